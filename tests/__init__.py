@@ -1,0 +1,1 @@
+"""Prove the rules, the diary and the desk; folders mirror the package."""
