@@ -1,0 +1,1 @@
+"""The field's vocabulary as frozen values; nothing here knows of rules, orders or files."""

@@ -1,0 +1,95 @@
+"""Squadrons, strips and raids: the records of the air war (DT-F)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from campaign.domain.clock import GameTime
+from campaign.domain.ids import PlaceId, RaidId, Side, SquadronId, StripId, UnitKey
+from campaign.domain.place import WayState
+
+
+class Role(StrEnum):
+    """What a squadron flies as; its endurance and where it may base follow (DT-F1, F2)."""
+
+    FIGHTER = "fighter"
+    STRIKE = "strike"
+    LIGHT_BOMBER = "light_bomber"
+    MEDIUM_BOMBER = "medium_bomber"
+    HEAVY_BOMBER = "heavy_bomber"
+    TRANSPORT = "transport"
+    RECONNAISSANCE = "reconnaissance"
+
+
+class Basing(StrEnum):
+    """Where a role may base: anywhere, rather off the table, or only off it (DT-F1)."""
+
+    EITHER = "either"
+    OFF_TABLE_PREFERRED = "off_table_preferred"
+    OFF_TABLE_ONLY = "off_table_only"
+
+
+class Mission(StrEnum):
+    """What a squadron flies out for; a patrol or reconnaissance uses up endurance as an attack does (DT-X21)."""
+
+    ATTACK = "attack"
+    PATROL = "patrol"
+    RECCE = "recce"
+
+
+class Strip(Struct, frozen=True, kw_only=True):
+    """An airfield or strip, on the table or off it (DT-F1); `usable_from` is its first move."""
+
+    id: StripId
+    side: Side
+    name: str
+    on_table: bool
+    x_mm: int | None = None
+    y_mm: int | None = None
+    usable_from: GameTime | None = None
+    state: WayState = WayState.OPEN
+
+
+class Squadron(Struct, frozen=True, kw_only=True):
+    """One model aircraft: a squadron with a base and a clock (DT-F1, F2).
+
+    `ready` is the first move in which it may fly again, None while it never flew; `available` the first at all.
+    """
+
+    id: SquadronId
+    side: Side
+    name: str
+    handle: str
+    type: UnitKey
+    role: Role
+    strip: StripId
+    wing: str = ""
+    training: int | None = None
+    available: GameTime | None = None
+    flown: GameTime | None = None
+    ready: GameTime | None = None
+    standing: bool = True
+
+
+class RaidState(StrEnum):
+    """What became of a planned raid."""
+
+    PLANNED = "planned"
+    FLOWN = "flown"
+    CANCELLED = "cancelled"
+
+
+class Raid(Struct, frozen=True, kw_only=True):
+    """An entry of the heavy-bomber plan: move, aiming point, squadrons (DT-F3, R9)."""
+
+    id: RaidId
+    side: Side
+    time: GameTime
+    aim: PlaceId
+    squadrons: tuple[SquadronId, ...]
+    radius_mm: int = 0
+    name: str = ""
+    state: RaidState = RaidState.PLANNED
+    planned_at: GameTime | None = None

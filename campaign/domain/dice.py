@@ -1,0 +1,62 @@
+"""Dice as values: what was thrown, by whom and where the number came from; nothing here rolls."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+
+TEN: Final = 10
+_DICE: Final = re.compile(r"(\d{0,2})d(\d{1,3})([+-]\d{1,3})?\Z")
+
+
+class DieSource(StrEnum):
+    """Where a number came from: read off a real die, or drawn by the program."""
+
+    TYPED = "typed"
+    DRAWN = "drawn"
+
+
+class Roll(Struct, frozen=True, kw_only=True):
+    """One die: its face 1 to `sides`, its source, who threw it; a drawn one remembers its draw number."""
+
+    face: int
+    sides: int = TEN
+    source: DieSource = DieSource.TYPED
+    thrown_by: str = ""
+    draw: int | None = None
+
+    def __str__(self) -> str:
+        """Print the die as ``D10 7`` or, drawn by the program, ``D10 7 (drawn #3)``."""
+        drawn = f" (drawn #{self.draw})" if self.draw is not None else ""
+        return f"D{self.sides} {self.face}{drawn}"
+
+
+class Dice(Struct, frozen=True, kw_only=True):
+    """A throw as rulebooks write it: ``2d6-2``; it parses what it prints."""
+
+    count: int
+    sides: int
+    plus: int = 0
+
+    def __str__(self) -> str:
+        """Print the throw, such as ``d10`` or ``2d6-2``."""
+        count = "" if self.count == 1 else str(self.count)
+        return f"{count}d{self.sides}" + (f"{self.plus:+d}" if self.plus else "")
+
+
+def parse_dice(text: str) -> Dice | None:
+    """Read ``2d6-2``; None where the text is no throw."""
+    found = _DICE.match(text.lower())
+    if not found:
+        return None
+    return Dice(count=int(found[1] or 1), sides=int(found[2]), plus=int(found[3] or 0))
+
+
+def parse_d10(text: str) -> int | None:
+    """Read the face of a D10, 0 to 10, where 0 stands for 10; None where it is no face."""
+    if not text.isascii() or not text.isdigit() or int(text) > TEN:
+        return None
+    return int(text) or TEN
