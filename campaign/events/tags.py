@@ -1,0 +1,71 @@
+"""Under which tags an entry is filed: every thing that its events name, read off the identifiers' annotations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+
+from msgspec import Meta, Struct
+
+from campaign.domain.ids import TAG, element_formation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from campaign.events.base import Event
+
+#: For each class: its fields that name things, with the kind of thing, or None for a nested Struct.
+_PLANS: dict[type[Struct], tuple[tuple[str, str | None], ...]] = {}
+
+
+def tags_of(events: Iterable[Event]) -> tuple[str, ...]:
+    """Return the tags of an entry's events, such as ``formation:uk_3_rtr``, each once, in the order of their naming.
+
+    A model's formation is tagged with it, so that the history of a formation tells what became of its models.
+    """
+    found: dict[str, None] = {}
+    for event in events:
+        for tag in _tags(event):
+            found[tag] = None
+            if tag.startswith("element:"):
+                found[f"formation:{element_formation(tag.removeprefix('element:'))}"] = None
+    return tuple(found)
+
+
+def _tags(value: Struct) -> Iterator[str]:
+    """Walk the tags of one Struct and of those it holds."""
+    for name, kind in _plan(type(value)):
+        content = getattr(value, name)
+        for item in content if isinstance(content, tuple) else (content,):
+            if item is None:
+                continue
+            if kind is not None:
+                yield f"{kind}:{item}"
+            elif isinstance(item, Struct):
+                yield from _tags(item)
+
+
+def _plan(cls: type[Struct]) -> tuple[tuple[str, str | None], ...]:
+    """Read once per class which of its fields name things."""
+    known = _PLANS.get(cls)
+    if known is None:
+        hints = get_type_hints(cls, include_extras=True)
+        found = [(name, *_kind(hint)) for name, hint in hints.items() if name in cls.__struct_fields__]
+        known = tuple((name, kind) for name, matters, kind in found if matters)
+        _PLANS[cls] = known
+    return known
+
+
+def _kind(hint: Any) -> tuple[bool, str | None]:  # noqa: ANN401 - any annotation
+    """Say whether a field names things: with their kind, or None where it holds Structs that may."""
+    metadata = getattr(hint, "__metadata__", ())
+    for item in metadata:
+        if isinstance(item, Meta) and isinstance(item.extra, Mapping) and TAG in item.extra:
+            return True, str(item.extra[TAG])
+    if isinstance(hint, type) and get_origin(hint) is None and issubclass(hint, Struct):
+        return True, None
+    for inner in get_args(hint):
+        matters, kind = _kind(inner)
+        if matters:
+            return True, kind
+    return False, None
