@@ -1,0 +1,131 @@
+"""Activity: what each formation and model did and suffered this move and the last (moved, hit, fired, paid)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from campaign.domain.air import Mission
+from campaign.domain.clock import GameTime
+from campaign.events.air import SortieFlown
+from campaign.events.combat import ElementEliminated, ElementHeldFast, ElementModeForced, ResultBooked
+from campaign.events.command import ModeChanged
+from campaign.events.movement import ModelsMoved
+from campaign.events.supply import SupplySpent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from campaign.domain.clock import Stamp
+    from campaign.projections.base import Handlers
+
+
+class Deeds(Struct, frozen=True, kw_only=True):
+    """What one formation or model did in one move.
+
+    `share_permille` of its move was used on the march, `attacked` and `was_target` tell of fights, `paid_points` and
+    `paid_bonus` of supply spent for its attacks, `attackers` of those who share that payment, `mode_changed` of an
+    order obeyed.
+    """
+
+    time: GameTime
+    share_permille: int = 0
+    attacked: bool = False
+    was_target: bool = False
+    mode_changed: bool = False
+    paid_points: int = 0
+    paid_bonus: int = 0
+    attackers: tuple[str, ...] = ()
+
+
+@dataclass(slots=True, kw_only=True)
+class Activity:
+    """Deeds of the last move in which a formation or model did anything, and of the one before it."""
+
+    latest: dict[str, Deeds] = field(default_factory=dict[str, Deeds])
+    earlier: dict[str, Deeds] = field(default_factory=dict[str, Deeds])
+
+    def in_move(self, thing: str, time: GameTime) -> Deeds:
+        """Return what a formation or model did in a move."""
+        for page in (self.latest, self.earlier):
+            found = page.get(thing)
+            if found is not None and found.time == time:
+                return found
+        return Deeds(time=time)
+
+    def under_fire(self, thing: str, now: GameTime) -> bool:
+        """Say whether a model was a target in the move before (DT-R50)."""
+        return self.in_move(thing, now.plus(-1)).was_target
+
+
+def empty() -> Activity:
+    """Return no deeds."""
+    return Activity()
+
+
+def _note(activity: Activity, thing: str, time: GameTime, change: Callable[[Deeds], Deeds]) -> None:
+    """Change the deeds of this move; an older page moves back by one."""
+    old = activity.latest.get(thing)
+    if old is not None and old.time != time:
+        activity.earlier[thing] = old
+        old = None
+    activity.latest[thing] = change(old or Deeds(time=time))
+
+
+def _moved(activity: Activity, event: ModelsMoved, stamp: Stamp) -> None:
+    for thing in event.elements:
+        _note(
+            activity,
+            thing,
+            stamp.time,
+            lambda old: replace(old, share_permille=old.share_permille + event.share_permille),
+        )
+
+
+def _result(activity: Activity, event: ResultBooked, stamp: Stamp) -> None:
+    if event.attacker is not None:
+        _note(activity, event.attacker, stamp.time, lambda old: replace(old, attacked=True))
+
+
+def _target(activity: Activity, event: ElementEliminated | ElementModeForced | ElementHeldFast, stamp: Stamp) -> None:
+    _note(activity, event.element, stamp.time, lambda old: replace(old, was_target=True))
+
+
+def _sortie(activity: Activity, event: SortieFlown, stamp: Stamp) -> None:
+    """Note a model that aircraft attacked: it was under fire, hit or not (DT-R50)."""
+    if event.target is not None and event.part and event.mission is Mission.ATTACK:
+        thing = f"{event.target}/{event.part}"
+        _note(activity, thing, stamp.time, lambda old: replace(old, was_target=True))
+
+
+def _mode(activity: Activity, event: ModeChanged, stamp: Stamp) -> None:
+    _note(activity, event.formation, stamp.time, lambda old: replace(old, mode_changed=True))
+
+
+def _paid(activity: Activity, event: SupplySpent, stamp: Stamp) -> None:
+    _note(
+        activity,
+        event.payer,
+        stamp.time,
+        lambda old: replace(
+            old,
+            paid_points=old.paid_points + event.points - event.bonus,
+            paid_bonus=old.paid_bonus + event.bonus,
+            attackers=(*old.attackers, *(item for item in event.attackers if item not in old.attackers)),
+        ),
+    )
+
+
+HANDLERS: Final[Handlers] = {
+    ModelsMoved: _moved,
+    ResultBooked: _result,
+    ElementEliminated: _target,
+    ElementModeForced: _target,
+    ElementHeldFast: _target,
+    ModeChanged: _mode,
+    SupplySpent: _paid,
+    SortieFlown: _sortie,
+}

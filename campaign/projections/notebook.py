@@ -1,0 +1,56 @@
+"""The notebook: what somebody wrote down, and on what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from campaign.domain.clock import GameTime
+from campaign.domain.ids import EntryNumber, FormationId, PlaceId
+from campaign.events.paper import NoteTaken
+
+if TYPE_CHECKING:
+    from campaign.domain.clock import Stamp
+    from campaign.projections.base import Handlers
+
+
+class Note(Struct, frozen=True, kw_only=True):
+    """A note, the move it was taken in, and what it is about."""
+
+    entry: EntryNumber
+    time: GameTime
+    text: str
+    audience: str
+    formation: FormationId | None
+    place: PlaceId | None
+    about: EntryNumber | None
+
+
+@dataclass(slots=True, kw_only=True)
+class Notebook:
+    """All notes, in the order in which they were taken."""
+
+    notes: tuple[Note, ...] = ()
+
+
+def empty() -> Notebook:
+    """Return an empty notebook."""
+    return Notebook()
+
+
+def _note(notebook: Notebook, event: NoteTaken, stamp: Stamp) -> None:
+    new = Note(
+        entry=stamp.entry,
+        time=stamp.time,
+        text=event.text,
+        audience=event.audience,
+        formation=event.formation,
+        place=event.place,
+        about=event.entry,
+    )
+    notebook.notes = (*notebook.notes, new)
+
+
+HANDLERS: Final[Handlers] = {NoteTaken: _note}
