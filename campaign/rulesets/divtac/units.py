@@ -1,0 +1,68 @@
+"""The unit rows of Div Tac, one table a nation, found by the first word of a key (DT-K, R29, R30)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from campaign.errors import UnknownName
+from campaign.rulesets.divtac.book import Book
+from campaign.rulesets.tables import Table
+from campaign.rulesets.units import Unit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from campaign.domain.ids import UnitKey
+
+_PREFIX: Final = "units_"
+_COMMON: Final = "units_common"
+#: Rows that a scenario brings itself; they go before the printed ones (DT-R30).
+_OWN: Final = "units_scenario"
+
+
+class UnitRows(Table, frozen=True, kw_only=True):
+    """The rows of one nation."""
+
+    rows: tuple[Unit, ...]
+
+    def faults(self) -> Iterator[str]:
+        """Yield rows told twice and training values that are no span."""
+        seen: set[str] = set()
+        for row in self.rows:
+            if row.key in seen:
+                yield f"{row.key} is told twice"
+            seen.add(row.key)
+            if not 1 <= row.tv[0] <= row.tv[1]:
+                yield f"{row.key} has training values {row.tv[0]} to {row.tv[1]}"
+
+
+class UnitTopic(Book):
+    """What kinds of models there are."""
+
+    def unit(self, key: UnitKey) -> Unit:
+        """Return a row by its key; raise UnknownName where there is none."""
+        for table in (_OWN, f"{_PREFIX}{key.partition('_')[0]}", _COMMON):
+            found = self._rows_of(table).get(key)
+            if found is not None:
+                return found
+        message = f"the rulebook has no unit {key}"
+        raise UnknownName(message)
+
+    def units(self) -> tuple[Unit, ...]:
+        """Return every row of every nation, the scenario's own ones first."""
+        names = sorted(self.tables.names, key=lambda name: (name != _OWN, name))
+        tables = [self._rows_of(name) for name in names if name.startswith(_PREFIX)]
+        found: dict[UnitKey, Unit] = {}
+        for table in tables:
+            for key, row in table.items():
+                found.setdefault(key, row)
+        return tuple(found.values())
+
+    def _rows_of(self, table: str) -> dict[UnitKey, Unit]:
+        """Return the rows of one table by key; none where the rulebook has no such table."""
+        known = self._rows.get(table)
+        if known is None:
+            rows = self.tables.read(table, UnitRows).rows if table in self.tables.names else ()
+            known = {row.key: row for row in rows}
+            self._rows[table] = known
+        return known

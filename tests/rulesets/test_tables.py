@@ -1,0 +1,179 @@
+"""Tables and rulebooks: compiled whole, read when asked for, found by what is in force (architecture 5)."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from msgspec import ValidationError
+from msgspec.json import decode
+
+from campaign.domain.mode import Mode
+from campaign.errors import Damaged, NotUnderstood, UnknownName
+from campaign.files.rulebooks import compile_tables, digest_of
+from campaign.projections.rules import RulesInForce
+from campaign.rulesets.divtac.command import CommandPoints, CommandRow
+from campaign.rulesets.divtac.modes import Mixing, MixingPair, ModeTable
+from campaign.rulesets.divtac.movement import Movement
+from campaign.rulesets.divtac.recovery import Recovery
+from campaign.rulesets.divtac.results import ResultRow, Results
+from campaign.rulesets.divtac.setup import Band, TrainingBands
+from campaign.rulesets.divtac.shapes import SHAPES
+from campaign.rulesets.divtac.units import UnitRows
+from campaign.rulesets.divtac.weather import WeatherEffects, WeatherRow
+from campaign.rulesets.loading import rules_of
+from campaign.rulesets.rulings import Ruling, Rulings, Switch
+from campaign.rulesets.tables import Certainty, Table, tables_of
+from tests import worlds
+from tests.rulesets.divtac.models import model
+
+HEAD: dict[str, Any] = {"rule": "DT-R", "title": "", "source": "", "certainty": Certainty.RULING}
+
+
+def in_force(**house_rules: str) -> RulesInForce:
+    """Return Div Tac in force."""
+    digests = {name: digest_of(table) for name, table in worlds.compiled().items()}
+    return RulesInForce(ruleset="divtac", tables=digests, house_rules=house_rules)
+
+
+def by_digest(digest: str) -> bytes:
+    """Return a shipped table by its digest, as a diary does."""
+    return {digest_of(table): table for table in worlds.compiled().values()}[digest]
+
+
+def test_each_shipped_table_has_a_shape_and_each_shape_a_table() -> None:
+    """No table goes unchecked (architecture 5)."""
+    names = {"units" if name.startswith("units_") else name for name in worlds.compiled()}
+    assert names == set(SHAPES)
+
+
+def test_each_table_says_where_it_comes_from() -> None:
+    """Rule, source and certainty stand beside the numbers (architecture 5)."""
+    for name, content in worlds.compiled().items():
+        told = decode(content)
+        assert told["rule"].startswith("DT-"), name
+        assert told["source"], name
+        assert told["certainty"] in set(Certainty), name
+
+
+def test_a_digest_is_that_of_the_bytes() -> None:
+    """A campaign names its tables by SHA-256 (architecture 5)."""
+    table = worlds.compiled()["movement"]
+    assert digest_of(table) == sha256(table).hexdigest()
+    assert compile_tables("divtac")["movement"] == table
+
+
+def test_a_rulebook_that_is_not_shipped() -> None:
+    """The names of those that are come with the refusal (architecture 8)."""
+    with pytest.raises(UnknownName, match="panzerblitz"):
+        compile_tables("panzerblitz")
+
+
+def test_the_rules_of_a_campaign() -> None:
+    """What is in force names the ruleset, its tables by digest and the house rules (architecture 5)."""
+    rules = rules_of(in_force(night_flying="yes"), by_digest)
+    assert rules.flag("night_flying")
+    assert rules.command_points(5, 8) == 5
+    assert rules.applies("DT-D1")
+
+
+def test_a_ruleset_of_a_newer_program() -> None:
+    """A ruleset that this program does not know is told as such (architecture 8)."""
+    with pytest.raises(Damaged):
+        rules_of(RulesInForce(ruleset="squadleader"), by_digest)
+
+
+def test_a_table_that_is_not_in_force() -> None:
+    """A campaign founded before a table existed says which it lacks (architecture 5)."""
+    rules = type(worlds.rules())(tables_of({}), {})
+    with pytest.raises(UnknownName, match="command_points"):
+        rules.command_points(5, 5)
+
+
+def test_a_table_is_read_once() -> None:
+    """Decoding is paid for once a process (architecture 5)."""
+    tables = tables_of(worlds.compiled())
+    assert tables.read("movement", Movement) is tables.read("movement", Movement)
+    assert tables.asked_for == {"movement"}
+
+
+def test_a_field_that_nobody_knows_is_refused() -> None:
+    """A misspelt field does not pass unseen (architecture 5)."""
+    with pytest.raises(ValidationError):
+        decode(b'{"rule":"","title":"","source":"","certainty":"printed","rows":[],"x":1}', type=UnitRows)
+
+
+BAD_TABLES: tuple[tuple[Table, str], ...] = (
+    (CommandPoints(rows=(CommandRow(training=3, points=(1,)),), **HEAD), "training value 3 has 1 cells"),
+    (
+        CommandPoints(rows=tuple(CommandRow(training=n, points=(1,) * 10) for n in (3, 5)), **HEAD),
+        "training value 5 is out of order",
+    ),
+    (ModeTable(rows={}, **HEAD), "move is missing"),
+    (
+        Mixing(
+            with_anything=(),
+            pairs=(MixingPair(modes=(Mode.HOLD, Mode.MOVE), rule="DT-C4", predicate="at_full_moon"),),
+            uncounted_arms=(),
+            **HEAD,
+        ),
+        "no predicate at_full_moon",
+    ),
+    (TrainingBands(rows=(Band(faces=(1, 9), value="median"),), **HEAD), "face 10 is in 0 bands"),
+    (Recovery(one_in=0, mode=Mode.RESERVE, never=(), **HEAD), "one in 0 cannot come back"),
+    (Results(rows={}, **HEAD), "move is missing"),
+    (
+        Results(rows={mode: ResultRow(first="none", second="promoted") for mode in Mode}, **HEAD),
+        "move: promoted is no outcome",
+    ),
+    (UnitRows(rows=(model(), model()), **HEAD), "xx_model is told twice"),
+    (UnitRows(rows=(model(tv=(7, 4)),), **HEAD), "xx_model has training values 7 to 4"),
+    (
+        WeatherEffects(rows=(WeatherRow(weather="bad"),), grounded_by_night=(), **HEAD),
+        "clear weather comes first and does nothing",
+    ),
+    (
+        Rulings(
+            rows=(
+                Ruling(
+                    id="DT-R1",
+                    rules=(),
+                    question="",
+                    default="",
+                    reason="",
+                    switch=Switch(name="x", default="maybe", values=("no", "yes")),
+                ),
+            ),
+            **HEAD,
+        ),
+        "x cannot be maybe",
+    ),
+    (
+        Rulings(rows=(Ruling(id="DT-R1", rules=(), question="", default="", reason=""),) * 2, **HEAD),
+        "DT-R1 is told twice",
+    ),
+)
+
+
+@pytest.mark.parametrize(("table", "fault"), BAD_TABLES, ids=range(len(BAD_TABLES)))
+def test_a_bad_table_is_caught(table: Table, fault: str) -> None:
+    """A table that is wrong in itself says where (architecture 5)."""
+    assert fault in list(table.faults())
+
+
+def test_a_movement_table_with_a_hole_is_caught() -> None:
+    """Every mobility has every speed and going (DT-E0)."""
+    whole = tables_of(worlds.compiled()).read("movement", Movement)
+    from msgspec.structs import replace
+
+    from campaign.rulesets.units import Mobility
+
+    rates = replace(whole.rows[Mobility.FOOT], speed={}, going={})
+    assert len(list(replace(whole, rows={Mobility.FOOT: rates}).faults())) == 6
+
+
+def test_an_unknown_house_rule() -> None:
+    """A switch that the register does not have is not understood (architecture 5)."""
+    with pytest.raises(NotUnderstood, match="full_moon"):
+        worlds.rules().switch("full_moon")
