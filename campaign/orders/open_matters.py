@@ -1,0 +1,139 @@
+"""What waits in the open move: listed when it is ended, and what keeps a skip of hours from going on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from campaign.domain.clock import HOURS_A_DAY
+from campaign.domain.objection import Objection
+from campaign.orders.columns import payer_of, price_of
+from campaign.orders.names import print_name
+from campaign.orders.recover import due
+from campaign.projections.losses import recovery_pools
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from campaign.domain.ids import FormationId
+    from campaign.projections.calendar import DailySupply
+    from campaign.projections.state import Campaign
+    from campaign.rulesets.base import Rules
+
+
+_NO_DUMP: Final = "landing-without-dump"
+
+
+def what_is_open(campaign: Campaign, rules: Rules) -> tuple[Objection, ...]:
+    """Return a warning for each thing that the open move still has to settle, in the order of play (DT-R27)."""
+    return (
+        *_rolls_owed(campaign, rules),
+        *_landings(campaign),
+        *_reinforcements(campaign),
+        *_columns(campaign, rules),
+        *_raids(campaign),
+        *_recovery(campaign, rules),
+    )
+
+
+def waits_for_decision(campaign: Campaign, rules: Rules) -> tuple[str, ...]:
+    """Return what somebody must decide before this hour is skipped, each as a sentence; nothing in a quiet hour.
+
+    Landings into a dump, columns and recovery take no decision: they come to the same whoever ends the move. A
+    reinforcement, and a landing that finds no dump, hold the clock in their own hour only, for both may be kept
+    waiting.
+    """
+    now = campaign.calendar.now
+    fresh = {item.formation for item in campaign.calendar.due() if item.due == now}
+    stranded = (item for item in campaign.calendar.landings_due() if now in campaign.calendar.hours_due(item))
+    waiting = (
+        *_rolls_owed(campaign, rules),
+        *(warning for item in stranded if (warning := _landing(campaign, item)).code == _NO_DUMP),
+        *(warning for name, warning in _reinforcements_by_name(campaign) if name in fresh),
+        *_raids(campaign),
+    )
+    return tuple(warning.reason for warning in waiting)
+
+
+def _warn(code: str, reason: str, remedy: str, rule: str = "") -> Objection:
+    """Return a warning."""
+    return Objection(code=code, rule=rule, reason=reason, remedy=remedy, warning=True)
+
+
+def _rolls_owed(campaign: Campaign, rules: Rules) -> Iterator[Objection]:
+    """Yield HQs that have not rolled, where the house rules want every HQ to roll each move (DT-D1)."""
+    if rules.switch("command_rolls") != "all":
+        return
+    now = campaign.calendar.now
+    for item in campaign.oob.formations.values():
+        owes = rules.rolls_command(item.echelon) and not item.on_call and campaign.oob.hq_stands(item.id)
+        if owes and not campaign.points.has_rolled(item.id, now):
+            yield _warn("roll-owed", f"{item.handle} has not rolled", f"cp {item.handle}", "DT-D1")
+
+
+def _landings(campaign: Campaign) -> Iterator[Objection]:
+    """Yield points that are due ashore (DT-G9)."""
+    for item in campaign.calendar.landings_due():
+        yield _landing(campaign, item)
+
+
+def _landing(campaign: Campaign, item: DailySupply) -> Objection:
+    """Return the warning of a landing; one for which no dump of its side stands open has a code of its own (DT-G3)."""
+    reason = f"{item.points} points for {item.side} are due at {item.place}"
+    if campaign.supply.dump_of(item.side, item.place) is not None:
+        return _warn("landing-due", reason, f"land {item.place} {item.points}", "DT-G9")
+    return _warn(_NO_DUMP, f"{reason}, where no dump is open", f"dump open {item.place} {item.side}", "DT-G3")
+
+
+def _reinforcements(campaign: Campaign) -> Iterator[Objection]:
+    """Yield formations that may come on by now."""
+    for _, warning in _reinforcements_by_name(campaign):
+        yield warning
+
+
+def _reinforcements_by_name(campaign: Campaign) -> Iterator[tuple[FormationId, Objection]]:
+    """Yield formations that may come on by now, each with its warning; those under one that is due come with it."""
+    arrivals = campaign.calendar.due()
+    names = {item.formation for item in arrivals}
+    for item in arrivals:
+        if item.formation not in campaign.oob.formations:
+            continue
+        if any(hq.id in names for hq in campaign.oob.above(item.formation)):
+            continue
+        handle = print_name(campaign, item.formation)
+        reason = f"{handle} is due since {campaign.calendar.show(item.due)}"
+        yield item.formation, _warn("reinforcement-due", reason, f"muster {handle}")
+
+
+def _columns(campaign: Campaign, rules: Rules) -> Iterator[Objection]:
+    """Yield HQs whose columns will stand, because nobody has a point left for them (DT-R5)."""
+    columns: dict[FormationId, int] = {}
+    for item in campaign.supply.columns():
+        if item.bound_for is not None and item.full:
+            payer = payer_of(campaign, rules, item.hq)
+            columns[payer] = columns.get(payer, 0) + 1
+    for payer, number in columns.items():
+        price = price_of(campaign, rules, payer, number)
+        if price > campaign.points.left(payer, campaign.calendar.now):
+            handle = print_name(campaign, payer)
+            reason = f"{handle} has no point for its columns, which will stand"
+            yield _warn("column-unpaid", reason, f"onward {handle}", "DT-R5")
+
+
+def _raids(campaign: Campaign) -> Iterator[Objection]:
+    """Yield raids whose move has come and that were neither flown nor cancelled (DT-R9)."""
+    now = campaign.calendar.now
+    for raid in campaign.bombers.waiting(now):
+        when = campaign.calendar.show(raid.time)
+        remedy = f"bombers fly {raid.id}" if raid.time == now else f"bombers cancel {raid.id}"
+        yield _warn("raid-waits", f"raid {raid.id} of {when} was neither flown nor cancelled", remedy, "DT-R9")
+
+
+def _recovery(campaign: Campaign, rules: Rules) -> Iterator[Objection]:
+    """Yield sides that have models to bring back in the last move of the day (DT-R26)."""
+    if campaign.calendar.now.move != HOURS_A_DAY - 1:
+        return
+    for side in campaign.calendar.sides:
+        back = sum(due(rules, pool) for pool in recovery_pools(campaign, side))
+        if back:
+            reason = f"{back} models of {side} may come back"
+            yield _warn("recovery-due", reason, f"recover {side}", "DT-J31")

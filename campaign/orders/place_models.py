@@ -1,0 +1,89 @@
+"""The order that tells where models stand: unchecked, for the table is right (architecture 4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta, Struct
+
+from campaign.domain.ids import ElementId, FormationId, PlaceId
+from campaign.events.movement import ModelsPlaced
+from campaign.orders.base import Kind, Order, Slots
+from campaign.orders.formations import (
+    element,
+    formation,
+    handle_of,
+    is_model,
+    named_twice,
+    not_there,
+    place_name,
+)
+from campaign.orders.marching import standing_together, standing_with_hq
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from campaign.domain.objection import Objection
+    from campaign.events.base import Event
+    from campaign.projections.state import Campaign
+    from campaign.rulesets.base import Rules
+
+
+class Position(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who stands where; `everyone` places those under him too that stood at the same place."""
+
+    who: Annotated[FormationId | ElementId, Meta(description="a formation or a model")]
+    place: Annotated[PlaceId, Meta(description="where it stands")]
+    everyone: Annotated[bool, Meta(description="and everybody under it that stood with it")] = False
+
+
+class PlaceModels(Order, frozen=True, kw_only=True):
+    """Tell where formations or models stand on the table."""
+
+    name = "where"
+    kind = Kind.TABLE
+    line = "MODEL PLACE [all]"
+    example = "where 22-armd cagny"
+
+    positions: Annotated[tuple[Position, ...], Meta(min_length=1, description="who stands where")]
+
+    @classmethod
+    def from_slots(cls, groups: tuple[Slots, ...], campaign: Campaign) -> PlaceModels:
+        """Read one position a group."""
+        return cls(
+            positions=tuple(
+                Position(who=group.one("model", str), place=group.one("place", str), everyone=group.said("all"))
+                for group in groups
+            )
+        )
+
+    def title(self, campaign: Campaign) -> str:
+        """Name who stands where."""
+        return ", ".join(
+            f"{handle_of(campaign, one.who)} at {place_name(campaign, one.place)}" for one in self.positions
+        )
+
+    def objections(self, campaign: Campaign, rules: Rules) -> Iterator[Objection]:
+        """Yield whoever is not there and whoever is named twice; no rule looks at where models are placed."""
+        for one in self.positions:
+            place_name(campaign, one.place)
+        whose = [element(campaign, one.who).formation if is_model(one.who) else one.who for one in self.positions]
+        yield from not_there(campaign, whose)
+        yield from named_twice(campaign, (one.who for one in self.positions))
+
+    def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
+        """Place each model, a formation with all that stand with its HQ."""
+        return tuple(event for one in self.positions for event in _placed(campaign, one))
+
+
+def _placed(campaign: Campaign, one: Position) -> Iterator[ModelsPlaced]:
+    """Place one model, or a formation."""
+    if is_model(one.who):
+        model = element(campaign, one.who)
+        under = model.attached_to or model.formation
+        yield ModelsPlaced(formation=under, elements=(model.id,), place=one.place)
+        return
+    name = formation(campaign, one.who).id
+    groups = standing_together(campaign, name) if one.everyone else ((name, standing_with_hq(campaign, name)),)
+    for item, models in groups:
+        yield ModelsPlaced(formation=item, elements=tuple(model.id for model in models), place=one.place)

@@ -1,0 +1,115 @@
+"""Whole numbers as they are typed: counts, dice, lorries, entries and squares of the map; strictly ASCII."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from msgspec import Struct
+
+from campaign.domain.dice import parse_d10
+from campaign.errors import NotUnderstood
+
+_COUNT: Final = re.compile(r"[0-9]{1,3}\Z")
+_LORRIES: Final = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})\Z")
+_DIE: Final = re.compile(r"([0-9]{1,2}|r)?([fjt]{0,3})\Z", re.IGNORECASE)
+_ENTRY: Final = re.compile(r"e?([0-9]{1,9})\Z", re.IGNORECASE)
+_REFERENCE: Final = re.compile(r"(?:v?t)?([0-9]{4}|[0-9]{6})\Z", re.IGNORECASE)
+_SQUARE: Final = re.compile(r"[a-z][0-9]{1,2}\Z", re.IGNORECASE)
+_CENTIMETRES: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9])?x[0-9]{1,3}(?:\.[0-9])?\Z", re.IGNORECASE)
+
+#: Words that somebody puts behind a number of points.
+UNITS: Final = frozenset({"ton", "tons", "t", "sp", "point", "points", "pt", "pts", "lorries", "lorry"})
+WHOLE_POINTS: Final = "whole points, 1 to 3 digits: 2"
+
+
+class BadQuantity(NotUnderstood):
+    """A word is meant for a number and is none that counts here."""
+
+
+class DieWord(Struct, frozen=True, kw_only=True):
+    """A D10 as typed: its face 1 to 10, None where it was not told; `drawn` says that the program shall roll (``r``).
+
+    The flags are those of a command roll: under fire (``f``), jammed (``j``), by telephone (``t``) (DT-D2).
+    """
+
+    face: int | None
+    under_fire: bool = False
+    jammed: bool = False
+    telephones: bool = False
+    drawn: bool = False
+
+
+def looks_like_number(text: str) -> bool:
+    """Say whether a word is meant for a number: it begins with a figure of any alphabet, or a sign before one."""
+    return text.lstrip("+-.,")[:1].isnumeric()
+
+
+def read_count(text: str, *, least: int = 1) -> int | None:
+    """Read a count of at most three digits; None where the word is no number; raise BadQuantity for a bad one."""
+    if _COUNT.match(text):
+        if int(text) < least:
+            message = f"{text} is too few"
+            raise BadQuantity(message, remedy=f"{least} or more")
+        return int(text)
+    if looks_like_number(text) and not _LORRIES.match(text):
+        message = f"{text} is no count"
+        raise BadQuantity(message, remedy=WHOLE_POINTS)
+    return None
+
+
+def read_lorries(text: str) -> tuple[int, int] | None:
+    """Read full and empty lorries, such as ``3+1``; None where the word is not two numbers."""
+    found = _LORRIES.match(text)
+    if found:
+        return int(found[1]), int(found[2])
+    if "+" in text[1:] and looks_like_number(text):
+        message = f"{text} is no count of lorries"
+        raise BadQuantity(message, remedy="full and empty: 3+1")
+    return None
+
+
+def read_die(text: str) -> DieWord | None:
+    """Read a D10, 0 being 10, with its flags, such as ``7``, ``3f`` or ``0jt``; ``r`` leaves it to the program."""
+    found = _DIE.match(text) if text and text.isascii() else None
+    if found is None:
+        _refuse_number(text)
+        return None
+    face, flags = (found[1] or "").lower(), found[2].lower()
+    drawn = face == "r"
+    value = parse_d10(face) if face and not drawn else None
+    if (face and not drawn and value is None) or len(set(flags)) < len(flags):
+        _refuse_number(text)
+        return None
+    return DieWord(face=value, under_fire="f" in flags, jammed="j" in flags, telephones="t" in flags, drawn=drawn)
+
+
+def print_die(die: DieWord) -> str:
+    """Print a die as it is typed, such as ``10jt``."""
+    flags = (("f", die.under_fire), ("j", die.jammed), ("t", die.telephones))
+    face = "r" if die.drawn else "" if die.face is None else str(die.face)
+    return face + "".join(letter for letter, said in flags if said)
+
+
+def read_entry(text: str) -> int | None:
+    """Read the number of an entry, ``e12`` or ``12``; None where the word is none."""
+    found = _ENTRY.match(text)
+    return int(found[1]) if found and text.isascii() else None
+
+
+def read_spot(text: str) -> str | None:
+    """Read a map reference, a grid square or centimetres of the table as the id of a place; None for any other word."""
+    if not text.isascii():
+        return None
+    if found := _REFERENCE.match(text):
+        return found[1]
+    if _SQUARE.match(text):
+        return text.upper()
+    return text.lower() if _CENTIMETRES.match(text) else None
+
+
+def _refuse_number(text: str) -> None:
+    """Raise BadQuantity for a word that is meant for a die."""
+    if looks_like_number(text):
+        message = f"{text} is no D10"
+        raise BadQuantity(message, remedy="0 to 10, where 0 is 10; f under fire, j jammed, t telephones: 3f")

@@ -1,0 +1,141 @@
+"""What each slot of a line pattern holds, and how one word is read as it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from campaign.domain.clock import parse_time
+from campaign.domain.mode import Mode, parse_mode
+from campaign.domain.place import WayState
+from campaign.errors import NotUnderstood, UnknownName
+from campaign.orders import names
+from campaign.orders.quantities import read_count, read_die, read_entry, read_lorries
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from campaign.orders.names import Focus, Found
+    from campaign.projections.state import Campaign
+
+    #: Reads one word; None where it is not the kind of word that the slot holds.
+    Reader = Callable[[str, Campaign, Focus], Any]
+    Finder = Callable[[Campaign, str, Focus], Found]
+
+_LETTERS_LEAST: Final = 2
+
+#: Slots that hold the name of something, and how it is found.
+FINDERS: Final[dict[str, Finder]] = {
+    "FORMATION": names.find_formation,
+    "HQ": names.find_formation,
+    "OTHER": names.find_formation,
+    "ATTACKER": names.find_formation,
+    "OBSERVER": names.find_formation,
+    "PAYER": names.find_formation,
+    "TARGET": names.find_target,
+    "ENEMY": names.find_target,
+    "MODEL": names.find_target,
+    "PLACE": names.find_place,
+    "POSITION": names.find_place,
+    "SQUADRON": names.find_squadron,
+    "STRIP": names.find_strip,
+    "RAID": names.find_raid,
+    "DUMP": names.find_dump,
+    "BRIDGE": names.find_bridge,
+    "ROAD": names.find_road,
+    "TYPE": names.find_type,
+    "THING": names.find_thing,
+}
+
+
+def read_slot(slot: str, text: str, campaign: Campaign, focus: Focus) -> tuple[Any, Found | None]:
+    """Read one word as a slot; return its value and what it named; raise NotUnderstood, UnknownName, AmbiguousName."""
+    finder = FINDERS.get(slot)
+    if finder is not None:
+        if text.startswith("+"):
+            message = f"{text!r} is no name"
+            raise UnknownName(message)
+        found = finder(campaign, text, focus)
+        return ((found.kind, found.id) if slot == "THING" else found.id), found
+    value = READERS[slot][0](text, campaign, focus)
+    if value is None:
+        message = f"{text!r} is no {READERS[slot][1]}"
+        raise NotUnderstood(message)
+    return value, None
+
+
+def _read_bonus(text: str) -> int | None:
+    """Read extra points, such as ``+2``; None where the word does not begin so."""
+    return read_count(text[1:]) if text.startswith("+") else None
+
+
+def _read_mode(text: str, _campaign: Campaign, _focus: Focus) -> Mode | None:
+    """Read a mode; raise UnknownName for a word that comes close to one."""
+    found = parse_mode(text)
+    if found is None:
+        _near(text, [mode.value for mode in Mode], "mode")
+    return found
+
+
+def _read_outcome(text: str, campaign: Campaign, focus: Focus) -> Mode | str | None:
+    """Read what became of a target: a mode, or that it is gone."""
+    return "gone" if text.lower() == "gone" else _read_mode(text, campaign, focus)
+
+
+def _read_state(text: str, _campaign: Campaign, _focus: Focus) -> WayState | None:
+    """Read the state of a way by its name or a beginning of it."""
+    states = [state.value for state in WayState]
+    name = _beginning(text, states)
+    if name is None:
+        _near(text, states, "state")
+        return None
+    return WayState(name)
+
+
+def _read_side(text: str, campaign: Campaign, _focus: Focus) -> str | None:
+    """Read a side of the campaign by its name or a beginning of it."""
+    sides = campaign.calendar.sides
+    name = _beginning(text, sides)
+    if name is None:
+        _near(text, sides, "side")
+    return name
+
+
+def _beginning(text: str, known: Iterable[str]) -> str | None:
+    """Return the one known word that begins so."""
+    text = text.lower()
+    found = [word for word in known if word.lower() == text]
+    if not found and len(text) >= _LETTERS_LEAST:
+        found = [word for word in known if word.lower().startswith(text)]
+    return found[0] if len(found) == 1 else None
+
+
+def _near(text: str, known: Iterable[str], what: str) -> None:
+    """Raise UnknownName where a word comes close to known ones."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only a wrong word pays for it
+
+    near = get_close_matches(text.lower(), known, n=3, cutoff=0.6)
+    if near:
+        message = f"{text!r} is no {what}"
+        raise UnknownName(message, nearest=near)
+
+
+#: Slots that hold a value of their own, how it is read, and what it is called when it is not one.
+READERS: Final[dict[str, tuple[Reader, str]]] = {
+    "MODE": (_read_mode, "mode"),
+    "OUTCOME": (_read_outcome, "mode, nor 'gone'"),
+    "N": (lambda text, _campaign, _focus: read_count(text), "count"),
+    "COUNT": (lambda text, _campaign, _focus: read_count(text, least=0), "count"),
+    "BONUS": (lambda text, _campaign, _focus: _read_bonus(text), "count of extra points (+2)"),
+    "DIE": (lambda text, _campaign, _focus: read_die(text), "D10"),
+    "LORRIES": (lambda text, _campaign, _focus: read_lorries(text), "count of lorries (full+empty)"),
+    "STATE": (_read_state, "state"),
+    "SIDE": (_read_side, "side"),
+    "TIME": (
+        lambda text, campaign, _focus: parse_time(text, d_day=campaign.calendar.d_day_date, now=campaign.calendar.now),
+        "move",
+    ),
+    "WEATHER": (lambda text, _campaign, _focus: text.lower(), "weather"),
+    "ENTRY": (lambda text, _campaign, _focus: read_entry(text), "entry"),
+    "WORD": (lambda text, _campaign, _focus: text, "word"),
+    "TEXT": (lambda text, _campaign, _focus: text, "text"),
+}

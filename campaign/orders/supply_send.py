@@ -1,0 +1,242 @@
+"""The orders to send lorries off and to call them back: they leave now and drive when the move ends (DT-G2 to G4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta, Struct
+
+from campaign.domain.ids import FormationId, PlaceId
+from campaign.domain.objection import Objection
+from campaign.domain.supply import WITH_HQ, Spot
+from campaign.events.supply import ColumnMoved
+from campaign.orders import columns
+from campaign.orders.base import Kind, Order, Slots
+from campaign.orders.column_way import Ways
+from campaign.orders.known import known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from campaign.domain.supply import Lorries
+    from campaign.events.base import Event
+    from campaign.projections.state import Campaign
+    from campaign.rulesets.base import Rules
+
+
+class Errand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Lorries of one HQ that go to one place; all of their kind where `number` is left out.
+
+    Full ones unload there and stay, or come back with `home`; `empty` ones fill up there and come back; with `keep`
+    either kind leaves its load as it is and stays.
+    """
+
+    hq: Annotated[FormationId, Meta(description="whose lorries")]
+    place: Annotated[PlaceId, Meta(description="where they go")]
+    number: Annotated[int, Meta(ge=1, description="how many models; all of the kind if left out")] | None = None
+    empty: Annotated[bool, Meta(description="empties go, to fill up and come back")] = False
+    keep: Annotated[bool, Meta(description="they do not unload or load there")] = False
+    home: Annotated[bool, Meta(description="they come back to the HQ afterwards")] = False
+
+    @property
+    def comes_home(self) -> bool:
+        """Say whether they come back: those that were told to, and empties that went to fill up."""
+        return self.home or (self.empty and not self.keep)
+
+
+class SendColumns(Order, frozen=True, kw_only=True):
+    """Send lorries that stand with their HQ to a place: full ones to unload there, empty ones to fill up."""
+
+    name = "send"
+    kind = Kind.TABLE
+    line = "HQ [N] PLACE [empty] [keep] [home]"
+    example = "send 7-armd 2 ranville"
+
+    errands: Annotated[tuple[Errand, ...], Meta(min_length=1, description="whose lorries go where")]
+
+    @classmethod
+    def from_slots(cls, groups: tuple[Slots, ...], campaign: Campaign) -> SendColumns:
+        """Read one column a group."""
+        return cls(
+            errands=tuple(
+                Errand(
+                    hq=group.one("hq", str),
+                    place=group.one("place", str),
+                    number=group.maybe("n", int),
+                    empty=group.said("empty"),
+                    keep=group.said("keep"),
+                    home=group.said("home"),
+                )
+                for group in groups
+            )
+        )
+
+    def title(self, campaign: Campaign) -> str:
+        """Name the columns and where they go."""
+        parts: list[str] = []
+        for item in self.errands:
+            hq = columns.hq_of(campaign, item.hq)
+            number = f"{item.number} of " if item.number else ""
+            parts.append(f"{number}{hq.handle} lorries to {columns.place_name(campaign, item.place)}")
+        return ", ".join(parts)
+
+    def objections(self, campaign: Campaign, rules: Rules) -> Iterator[Objection]:
+        """Yield lorries that are not there first, then command points, then dumps and roads."""
+        for item in self.errands:
+            yield from columns.without_lorries(campaign, columns.hq_of(campaign, item.hq))
+        for hq in dict.fromkeys(item.hq for item in self.errands):
+            yield from self._short(campaign, hq)
+        forward = (item.hq for item in self.errands if not item.empty or not rules.going_back_is_free())
+        yield from columns.lacking(campaign, columns.bills(campaign, rules, forward))
+        for item in self.errands:
+            yield from _nowhere_to_unload(campaign, item)
+            yield from no_way(campaign, rules, item.hq, item.place)
+
+    def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
+        """Pay for what goes forward, then let each column leave its HQ."""
+        forward = (item.hq for item in self.errands if not item.empty or not rules.going_back_is_free())
+        events: list[Event] = [*columns.payments(columns.bills(campaign, rules, forward))]
+        for item, models in self._shares(campaign):
+            spot = Spot(
+                place=columns.hq_of(campaign, item.hq).place,
+                bound_for=item.place,
+                keep=item.keep,
+                home=item.comes_home,
+            )
+            full = 0 if item.empty else models
+            events.append(ColumnMoved(hq=item.hq, spot=WITH_HQ, to=spot, models=models, full=full, driven_mm=0))
+        return tuple(events)
+
+    def _shares(self, campaign: Campaign) -> Iterator[tuple[Errand, int]]:
+        """Yield each errand with its models; one without a number takes what those before it left."""
+        taken: dict[tuple[FormationId, bool], int] = {}
+        for item in self.errands:
+            key = (item.hq, item.empty)
+            have = _with_hq(campaign, item) - taken.get(key, 0)
+            models = item.number or max(have, 1)
+            taken[key] = taken.get(key, 0) + models
+            yield item, models
+
+    def _short(self, campaign: Campaign, hq: FormationId) -> Iterator[Objection]:
+        """Object where the errands of one HQ want more full or empty lorries than stand with it (DT-G1)."""
+        if hq not in campaign.supply.fleets:
+            return
+        for kind in (False, True):
+            wanted = [(item, models) for item, models in self._shares(campaign) if (item.hq, item.empty) == (hq, kind)]
+            if wanted:
+                have = _with_hq(campaign, wanted[0][0])
+                need = sum(models for _, models in wanted)
+                name = "empty lorries" if kind else "full lorries"
+                yield from columns.not_so_many(columns.hq_of(campaign, hq), need, have, name, "with it")
+
+
+def _with_hq(campaign: Campaign, errand: Errand) -> int:
+    """Count the lorries of the wanted kind that stand with the HQ."""
+    found = campaign.supply.with_hq(errand.hq)
+    if found is None:
+        return 0
+    return found.empty if errand.empty else found.full
+
+
+def _nowhere_to_unload(campaign: Campaign, errand: Errand) -> Iterator[Objection]:
+    """Object to a column that is to load or unload where its side has no open dump (DT-G3)."""
+    hq = columns.hq_of(campaign, errand.hq)
+    known(campaign.ground.places, errand.place, "place")
+    if errand.keep or campaign.supply.dump_of(hq.side, errand.place) is not None:
+        return
+    name = columns.place_name(campaign, errand.place)
+    enemy = next(iter(campaign.supply.dumps_at(errand.place)), None)
+    reason = f"the dump at {name} is {enemy.side}" if enemy else f"{hq.side} has no open dump at {name}"
+    remedy = f"keep: they stay loaded · dump open {errand.place} {hq.handle}"
+    yield Objection(code="no-dump", rule="DT-G3", reason=reason, remedy=remedy)
+
+
+def no_way(campaign: Campaign, rules: Rules, hq: FormationId, place: PlaceId) -> Iterator[Objection]:
+    """Object where no open road leads from an HQ to a place; warn where none is known to be checked (DT-G2)."""
+    own = columns.hq_of(campaign, hq)
+    name = columns.place_name(campaign, place)
+    ways = Ways(campaign, rules)
+    if own.place is None or not ways.is_checked(Spot(place=own.place), place):
+        reason = f"road to {name} not checked: they arrive this move"
+        yield Objection(code="road-not-checked", rule="DT-G2", reason=reason, warning=True)
+        return
+    if columns.stands_at(campaign, rules, own) is None:
+        return
+    if ways.way(Spot(place=own.place), place) is None:
+        reason = f"no open road leads from {columns.place_name(campaign, own.place)} to {name}"
+        yield Objection(code="no-road", rule="DT-G2", reason=reason, remedy="road or bridge WHICH open")
+
+
+class Recall(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Lorries of one HQ that stand at a place and come home; all of them where `number` is left out."""
+
+    hq: Annotated[FormationId, Meta(description="whose lorries")]
+    place: Annotated[PlaceId, Meta(description="where they stand")]
+    number: Annotated[int, Meta(ge=1, description="how many models, full ones first")] | None = None
+
+
+class RecallColumns(Order, frozen=True, kw_only=True):
+    """Call lorries that stand at a place back to their HQ; empties come for nothing (DT-R53)."""
+
+    name = "recall"
+    kind = Kind.TABLE
+    line = "HQ [N] PLACE"
+    example = "recall 7-armd ranville"
+
+    recalls: Annotated[tuple[Recall, ...], Meta(min_length=1, description="whose lorries come home")]
+
+    @classmethod
+    def from_slots(cls, groups: tuple[Slots, ...], campaign: Campaign) -> RecallColumns:
+        """Read one place a group."""
+        return cls(
+            recalls=tuple(
+                Recall(hq=group.one("hq", str), place=group.one("place", str), number=group.maybe("n", int))
+                for group in groups
+            )
+        )
+
+    def title(self, campaign: Campaign) -> str:
+        """Name whose lorries come home from where."""
+        return ", ".join(
+            f"{columns.hq_of(campaign, item.hq).handle} lorries home from {columns.place_name(campaign, item.place)}"
+            for item in self.recalls
+        )
+
+    def objections(self, campaign: Campaign, rules: Rules) -> Iterator[Objection]:
+        """Yield lorries that are not there first, then command points for full ones."""
+        for item in self.recalls:
+            hq = columns.hq_of(campaign, item.hq)
+            yield from columns.without_lorries(campaign, hq)
+            have = _standing(campaign, item)
+            where = f"at {columns.place_name(campaign, item.place)}"
+            if hq.id in campaign.supply.fleets:
+                yield from columns.not_so_many(hq, item.number or 1, have.models if have else 0, "lorries", where)
+        yield from columns.lacking(campaign, columns.bills(campaign, rules, self._forward(campaign, rules)))
+
+    def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
+        """Pay for full ones, then turn the columns round."""
+        owed = columns.bills(campaign, rules, self._forward(campaign, rules))
+        events: list[Event] = [*columns.payments(owed)]
+        for item in self.recalls:
+            models, full = _called(campaign, item)
+            spot = Spot(place=item.place)
+            to = Spot(place=item.place, home=True)
+            events.append(ColumnMoved(hq=item.hq, spot=spot, to=to, models=models, full=full, driven_mm=0))
+        return tuple(events)
+
+    def _forward(self, campaign: Campaign, rules: Rules) -> tuple[FormationId, ...]:
+        """Return the HQs that pay: those whose lorries carry something, or all where going back is not free."""
+        free = rules.going_back_is_free()
+        return tuple(item.hq for item in self.recalls if _called(campaign, item)[1] or not free)
+
+
+def _standing(campaign: Campaign, recall: Recall) -> Lorries | None:
+    """Return the lorries that stand at the place."""
+    return campaign.supply.at(recall.hq, Spot(place=recall.place))
+
+
+def _called(campaign: Campaign, recall: Recall) -> tuple[int, int]:
+    """Return how many models come home, and how many of them full."""
+    have = _standing(campaign, recall)
+    models = recall.number or (have.models if have else 1)
+    return models, min(models, have.full) if have else 0

@@ -1,0 +1,135 @@
+"""The order to pay for an attack, or for extra points in a combat, out of what is in reach (DT-G6 to G8, R12, R48)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta, Struct
+
+from campaign.domain.objection import Objection
+from campaign.orders.attack_supply import Attack, bills_of, may_attack, members, pay
+from campaign.orders.base import Kind, Order, Slots
+from campaign.orders.formations import formation, handle_of, is_model
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from campaign.domain.ids import FormationId, Side
+    from campaign.events.base import Event
+    from campaign.projections.state import Campaign
+    from campaign.rulesets.base import Rules
+
+MISSIONS = ("supporting", "bombardment", "harassment", "counter-battery")
+
+
+class Spending(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One side in one combat: who takes part, its extra points, the mission of its batteries."""
+
+    attackers: Annotated[tuple[str, ...], Meta(min_length=1, description="battalions, batteries or HQs over them")]
+    bonus: Annotated[int, Meta(ge=0, description="extra points, at most 4")] = 0
+    mission: Annotated[str, Meta(description="mission of batteries: supporting if left out")] = ""
+    answer: Annotated[bool, Meta(description="they only answer an attack")] = False
+
+    @property
+    def attack(self) -> Attack:
+        """Return the combat as far as supply goes."""
+        return Attack(attackers=self.attackers, mission=self.mission, bonus=self.bonus, answer=self.answer)
+
+
+class SpendSupply(Order, frozen=True, kw_only=True):
+    """Pay the supply of an attack; who has paid this move pays only for extra points."""
+
+    name = "spend"
+    kind = Kind.TABLE
+    line = "MODEL... [BONUS] [supporting|bombardment|harassment|counter-battery] [answer]"
+    example = "spend 159-inf +2"
+
+    spendings: Annotated[tuple[Spending, ...], Meta(min_length=1, description="who pays for what")]
+
+    @classmethod
+    def from_slots(cls, groups: tuple[Slots, ...], campaign: Campaign) -> SpendSupply:
+        """Read one combat a group."""
+        return cls(
+            spendings=tuple(
+                Spending(
+                    attackers=group.many("model", str),
+                    bonus=group.maybe("bonus", int) or 0,
+                    mission=next((word for word in MISSIONS if group.said(word)), ""),
+                    answer=group.said("answer"),
+                )
+                for group in groups
+            )
+        )
+
+    def title(self, campaign: Campaign) -> str:
+        """Name who pays, and the extra points."""
+        return ", ".join(
+            f"supply for {' '.join(handle_of(campaign, item) for item in one.attackers)}"
+            + (f" +{one.bonus}" if one.bonus else "")
+            for one in self.spendings
+        )
+
+    def objections(self, campaign: Campaign, rules: Rules) -> Iterator[Objection]:
+        """Yield attackers of two sides, then missing points, then those out of reach, then what may not attack."""
+        for one in self.spendings:
+            yield from _of_two_sides(campaign, one)
+        yield from _points(campaign, rules, self.spendings)
+        for one in self.spendings:
+            yield from _does_not_attack(campaign, rules, one)
+            most = rules.bonus_points_max()
+            if most is not None and one.bonus > most:
+                reason = f"{one.bonus} extra points in one combat, at most {most}"
+                yield Objection(code="too-many-extra-points", rule="DT-G8", reason=reason, remedy=f"+{most}")
+
+    def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
+        """Pay every bill; what was paid for this move is no event."""
+        bills = tuple(bill for one in self.spendings for bill in bills_of(campaign, rules, one.attack))
+        return pay(campaign, rules, bills).events
+
+
+def _side(campaign: Campaign, name: str) -> Side:
+    """Return the side of a formation or model."""
+    return formation(campaign, _formation_of(campaign, name)).side
+
+
+def _formation_of(campaign: Campaign, name: str) -> FormationId:
+    """Return the formation that a name means or stands in."""
+    return campaign.oob.elements[name].formation if is_model(name) and name in campaign.oob.elements else name
+
+
+def _of_two_sides(campaign: Campaign, one: Spending) -> Iterator[Objection]:
+    """Object finally to attackers of different sides in one combat."""
+    sides = {name: _side(campaign, name) for name in one.attackers}
+    if len(set(sides.values())) > 1:
+        reason = ", ".join(f"{handle_of(campaign, name)} is {side}" for name, side in sides.items())
+        yield Objection(code="two-sides", reason=reason, remedy="one line for each side", final=True)
+
+
+def _points(campaign: Campaign, rules: Rules, spendings: tuple[Spending, ...]) -> Iterator[Objection]:
+    """Object to points that nobody has (DT-G6), and to those that stand out of reach (DT-R12)."""
+    bills = tuple(bill for one in spendings for bill in bills_of(campaign, rules, one.attack))
+    payment = pay(campaign, rules, bills)
+    names = ", ".join(dict.fromkeys(handle_of(campaign, bill.payer) for bill in bills))
+    if payment.short:
+        wanted = sum(event.points for event in payment.events)
+        reason = f"{names} and the HQs above have {wanted - payment.short} points, not {wanted}"
+        remedy = "load or send lorries first, or --as-found"
+        yield Objection(code="no-supply", rule="DT-G6", reason=reason, remedy=remedy, untrue=True)
+    if payment.out_of_reach:
+        reach = (rules.supply_reach_mm() or 0) // 10
+        reason = f"{payment.out_of_reach} of the points for {names} stand more than {reach} cm from their HQ"
+        remedy = f"tell where it stands: where {names.split(', ')[0]} PLACE"
+        yield Objection(code="supply-out-of-reach", rule="DT-R12", reason=reason, remedy=remedy)
+
+
+def _does_not_attack(campaign: Campaign, rules: Rules, one: Spending) -> Iterator[Objection]:
+    """Object to battalions and batteries in modes in which they only answer (DT-R55)."""
+    if one.answer:
+        return
+    for item in members(campaign, rules, one.attack):
+        if not may_attack(campaign, rules, item):
+            handle = handle_of(campaign, item.id)
+            owner = handle_of(campaign, _formation_of(campaign, item.id))
+            reason = f"{handle} is in a mode in which it does not attack"
+            remedy = f"mode {owner} attack, or answer"
+            yield Objection(code="does-not-attack", rule="DT-R55", reason=reason, remedy=remedy)
