@@ -56,7 +56,7 @@ def from_hours(hours: int) -> GameTime:
 
 
 def parse_time(text: str, *, d_day: date | None = None, now: GameTime | None = None) -> GameTime | None:
-    """Read ``D+1/14``, ``D+1 1400``, ``D+1``, ``day3/14``, ``19jul 1400``, ``19jul`` or ``-1d``; None where it is none of them.
+    """Read ``D+1/14``, ``D+1 1400``, ``D+1``, ``day3/14``, ``19jul 1400``, ``19jul`` or ``-1d``; None where it is none.
 
     A day alone means its last move, 23: what is asked for is then the end of that day. ``-1d`` and ``-3m`` count
     back from `now` in days and moves.

@@ -96,6 +96,16 @@ def shown_echelon(nation: str, echelon: Echelon, arm: Arm) -> str:
     return echelon.value
 
 
+def words_for(nation: str) -> tuple[str, ...]:
+    """Return every word that a nation's army reads as an echelon, the plain ones first (DT-B1)."""
+    return (*Echelon, *_READ.get(ARMIES.get(nation.upper(), ""), ()))
+
+
+def every_word() -> tuple[str, ...]:
+    """Return every word that any army reads as an echelon, the plain ones first (DT-B1)."""
+    return tuple(dict.fromkeys((*map(str, Echelon), *(word for words in _READ.values() for word in words))))
+
+
 def read_echelon(nation: str, word: str) -> Echelon | None:
     """Return the echelon that a word means in a nation's army; None where it means none there (DT-B1)."""
     word = " ".join(word.casefold().replace("_", " ").split())

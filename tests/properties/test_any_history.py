@@ -1,10 +1,10 @@
-"""Whatever is ordered, refused, corrected or booked late: the running state is the rebuilt one, and the book is true."""
+"""Whatever is ordered, refused, corrected or booked late: running is rebuilt, and the book is true."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
@@ -133,6 +133,4 @@ class AnyHistory(RuleBasedStateMachine):
 
 
 TestAnyHistory = AnyHistory.TestCase
-TestAnyHistory.settings = settings(
-    max_examples=60, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
-)
+TestAnyHistory.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)

@@ -25,8 +25,9 @@ from campaign.orders.dump_open import NewDump, OpenDumps, ShutDumps
 from campaign.orders.land import Landing, LandSupply
 from campaign.orders.lose import LoseLorries, Loss
 from campaign.orders.supply_load import Handling, LoadLorries, UnloadLorries
+from campaign.orders.supply_recall import Recall, RecallColumns
 from campaign.orders.supply_runs import BookRuns, PayColumns, Run, SetRuns
-from campaign.orders.supply_send import Errand, Recall, RecallColumns, SendColumns
+from campaign.orders.supply_send import Errand, SendColumns
 from campaign.orders.supply_spend import Spending, SpendSupply
 from campaign.projections.state import Campaign, Fold, digest
 from tests import worlds

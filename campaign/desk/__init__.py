@@ -1,0 +1,1 @@
+"""What every face calls: open a campaign, book, overrule, correct, replay, audit, copy."""

@@ -1,0 +1,134 @@
+"""Booking: an order becomes an entry, with its dice, its facts found at the table, and everything that it changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from campaign.domain.clock import GameTime
+from campaign.domain.objection import Objection, refusing
+from campaign.errors import DoesNotFit, Refused
+from campaign.events.base import Event
+from campaign.events.rulings import Overruled
+from campaign.projections.state import Campaign, Fold, copy
+
+if TYPE_CHECKING:
+    from campaign.orders.base import Order
+    from campaign.rulesets.base import Rules
+
+#: How many found facts one order may need before something else must be wrong.
+FACTS_MAX: Final = 100
+
+
+class Booking(Struct, frozen=True, kw_only=True):
+    """How an order is to be booked.
+
+    `overrule` None respects every objection; a text, even an empty one, books against those that are not final.
+    `as_found` books facts that the book lacks. `late` is the move in which a late entry counts. `order_id` makes
+    booking twice harmless; without it one is drawn. `came_in` says how it came, such as a sheet's name.
+    """
+
+    actor: str = "umpire"
+    overrule: str | None = None
+    as_found: bool = False
+    note: str = ""
+    late: GameTime | None = None
+    order_id: str | None = None
+    came_in: str = ""
+
+
+class Booked(Struct, frozen=True, kw_only=True):
+    """What came of booking: entries written (none where nothing happened), their events, and what to tell.
+
+    `already` says that the order was booked before; `found` tells the facts found at the table; `notes` are plain
+    sentences such as ``not checked: positions``.
+    """
+
+    numbers: tuple[int, ...] = ()
+    events: tuple[Event, ...] = ()
+    already: bool = False
+    warnings: tuple[Objection, ...] = ()
+    found: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Decision(Struct, frozen=True, kw_only=True):
+    """An order decided on one state: facts found before it, what happened, the state after it, and the warnings."""
+
+    before: tuple[Event, ...]
+    events: tuple[Event, ...]
+    after: Campaign
+    warnings: tuple[Objection, ...]
+
+
+def decide(order: Order, campaign: Campaign, rules: Rules, booking: Booking, *, number: int) -> Decision:
+    """Ask the rules, then decide as entry `number`; raise Refused where unmet objections stand."""
+    objections = tuple(order.objections(campaign, rules))
+    against = refusing(objections)
+    if against and not _may_go_on(against, booking):
+        raise Refused(order.title(campaign), against)
+    events = order.decide(campaign, rules)
+    warnings = tuple(item for item in objections if item.warning)
+    if not events:
+        return Decision(before=(), events=(), after=campaign, warnings=warnings)
+    forced = tuple(item for item in against if not item.untrue)
+    if forced:
+        codes = tuple(dict.fromkeys(item.code for item in forced))
+        events = (Overruled(codes=codes, reason=booking.overrule or ""), *events)
+    may_find = booking.as_found or booking.overrule is not None
+    found = order.found_facts(campaign) if booking.as_found else ()
+    try:
+        before, after = fit(campaign, number, events, may_find=may_find, found=found)
+    except DoesNotFit as error:
+        raise Refused(order.title(campaign), (objection_to(error),)) from error
+    return Decision(before=before, events=events, after=after, warnings=warnings)
+
+
+def _may_go_on(against: tuple[Objection, ...], booking: Booking) -> bool:
+    """Say whether a booking meets every objection: forced by the umpire, or, where only the book lacks it, as found."""
+    if any(item.final for item in against):
+        return False
+    return booking.overrule is not None or (booking.as_found and all(item.untrue for item in against))
+
+
+def fit(
+    campaign: Campaign,
+    number: int,
+    events: tuple[Event, ...],
+    *,
+    may_find: bool,
+    found: tuple[Event, ...] = (),
+) -> tuple[tuple[Event, ...], Campaign]:
+    """Apply events to a copy of a state; return the found facts that they needed, and the state after them.
+
+    `found` are facts booked in any case.
+
+    Raise DoesNotFit where the events do not fit and nothing may be found, or nothing found would help.
+    """
+    before: list[Event] = list(found)
+    while True:
+        after = copy(campaign)
+        fold, at = Fold(after), 0
+        try:
+            for at, fact in enumerate(before):  # noqa: B007 - where a fact itself lacks one, that goes before it
+                fold.apply(number, (fact,))
+            at = len(before)
+            fold.apply(number, events)
+        except DoesNotFit as error:
+            if not may_find or error.missing is None or len(before) >= FACTS_MAX:
+                raise
+            before.insert(at, error.missing)
+        else:
+            return tuple(before), after
+
+
+def objection_to(error: DoesNotFit) -> Objection:
+    """Turn an event that does not fit into the objection that the book would become untrue."""
+    return Objection(
+        code="book-would-be-untrue",
+        reason=str(error),
+        remedy="--as-found books what stands on the table" if error.missing is not None else "",
+        final=error.missing is None,
+        untrue=error.missing is not None,
+    )

@@ -1,0 +1,141 @@
+"""The desk: one open campaign, its state, and everything that may be done with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from campaign.desk import times
+from campaign.desk.book import Booked, Booking
+from campaign.desk.stage import Stage
+from campaign.errors import AlreadyBooked, CampaignError, SomeoneElseWrote
+from campaign.orders.corrections import Redo, Undo, VoidEntries
+from campaign.rulesets.loading import rules_of
+from campaign.store import replay
+from campaign.store.sqlite import open_diary
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+    from types import TracebackType
+
+    from campaign.orders.base import Order
+    from campaign.projections.state import Campaign
+    from campaign.rulesets.base import Rules
+    from campaign.rulesets.loading import InForce
+    from campaign.store.diary import Diary
+
+#: How often a decision is made again because somebody else wrote in between.
+TRIES_MAX = 50
+
+
+class Desk:
+    """An open campaign: the diary, the state now, and the rules in force."""
+
+    def __init__(self, diary: Diary) -> None:
+        """Read the state of a diary as it is now."""
+        self.diary = diary
+        self._rules: dict[str, Rules] = {}
+        self.refresh()
+
+    @classmethod
+    def open(cls, path: Path, *, read_only: bool = False) -> Self:
+        """Open a campaign file; raise Damaged where it is none, or Busy."""
+        return cls(open_diary(path, read_only=read_only))
+
+    def __enter__(self) -> Self:
+        """Open for a with statement."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Let the file go."""
+        self.diary.close()
+
+    def refresh(self) -> None:
+        """Read the state anew, as when somebody else wrote."""
+        self.head = self.diary.head()
+        self.campaign = replay.load(self.diary)
+
+    @property
+    def rules(self) -> Rules:
+        """Return the rules in force now."""
+        return self.rules_for(self.campaign)
+
+    def rules_for(self, campaign: Campaign) -> Rules:
+        """Return the rules in force in a state."""
+        return self.rules_of(campaign.rules)
+
+    def rules_of(self, book: InForce) -> Rules:
+        """Return the rules that a campaign, or the order that founds it, names."""
+        key = repr((book.ruleset, sorted(book.tables.items()), sorted(book.house_rules.items())))
+        known = self._rules.get(key)
+        if known is None:
+            known = self._rules[key] = rules_of(book, self.diary.table)
+        return known
+
+    # --- writing ---
+
+    def book(self, order: Order, booking: Booking | None = None) -> Booked:
+        """Book one order; raise Refused, SomeoneElseWrote or Busy, and then nothing is written."""
+        return self.book_all(((order, booking or Booking()),))[0]
+
+    def book_all(self, orders: Sequence[tuple[Order, Booking]], *, dry_run: bool = False) -> tuple[Booked, ...]:
+        """Book several orders in one transaction, all or none; `dry_run` draws no dice and writes nothing."""
+        stage = self._stage(orders, dry_run=dry_run)
+        if dry_run:
+            return stage.answers()
+        for _ in range(TRIES_MAX):
+            try:
+                self.head = stage.write()
+            except AlreadyBooked:
+                self.refresh()
+                stage = self._stage(orders, dry_run=False)
+            except SomeoneElseWrote:
+                self.refresh()
+                again = self._stage(orders, dry_run=False)
+                if not again.decides_like(stage):
+                    raise SomeoneElseWrote(
+                        "somebody else wrote first, and this would now come out otherwise:\n"
+                        + again.difference_to(stage),
+                        remedy="look at it, then give the order again",
+                    ) from None
+                stage = again
+            else:
+                self.campaign = stage.campaign
+                return stage.answers()
+        raise SomeoneElseWrote("somebody else keeps writing", remedy="try again")
+
+    def preview(self, order: Order, booking: Booking | None = None) -> Booked:
+        """Say what booking would do; no die is drawn and nothing is written."""
+        return self.book_all(((order, booking or Booking()),), dry_run=True)[0]
+
+    def void(self, numbers: Sequence[int], booking: Booking, *, fallen: Sequence[int] = (), reason: str = "") -> Booked:
+        """Take entries out of the history, with those that fall with them; raise Refused with both ways out."""
+        return self.book(VoidEntries(entries=tuple(numbers), fallen=tuple(fallen), reason=reason), booking)
+
+    def undo(self, booking: Booking, *, whole: bool = False) -> Booked:
+        """Void the caller's last counting entry; after a file or a skip all of it, if `whole`."""
+        numbers = times.last_of(self.diary, booking.actor)
+        if len(numbers) > 1 and not whole:
+            raise CampaignError(
+                f"e{numbers[0]} to e{numbers[-1]} came in one go; undo takes all {len(numbers)}", remedy="undo -y"
+            )
+        return self.book(Undo(entries=numbers), booking)
+
+    def redo(self, booking: Booking) -> Booked:
+        """Void the caller's last undo."""
+        return self.book(Redo(entries=(times.last_undo_of(self.diary, booking.actor),)), booking)
+
+    def _stage(self, orders: Sequence[tuple[Order, Booking]], *, dry_run: bool) -> Stage:
+        """Decide orders on the present, one after another."""
+        stage = Stage(self, dry_run=dry_run)
+        for order, booking in orders:
+            stage.add(order, booking)
+        return stage
+
+    # --- reading ---
+
+    def at(self, text: str | None) -> Campaign:
+        """Return the state at ``D+1/14``, ``D+1``, ``-1d`` or ``e812``; None means now."""
+        return self.campaign if text is None else times.state_at(self.diary, self.campaign, text)

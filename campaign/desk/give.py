@@ -1,0 +1,222 @@
+"""Gives an order as somebody typed it: asks for missing dice and command rolls, books it, and says what came of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Protocol
+
+from msgspec import Struct
+
+from campaign.desk.book import Booked, Booking
+from campaign.domain.clock import GameTime, parse_time
+from campaign.domain.dice import Roll
+from campaign.errors import NotUnderstood, Refused
+from campaign.orders.line import Reading, item_of, read
+from campaign.orders.registry import order_class
+from campaign.projections.state import Campaign
+from campaign.reports.answer import answer_lines
+
+if TYPE_CHECKING:
+    from campaign.desk.desk import Desk
+    from campaign.orders.base import Order
+    from campaign.orders.quantities import DieWord
+
+#: How many HQs may have to roll before one line can be booked.
+ROLLS_MAX: Final = 20
+UMPIRE: Final = "umpire"
+
+
+class Asker(Protocol):
+    """Somebody who can be asked; without a terminal nobody is."""
+
+    def die(self, question: str) -> DieWord | None:
+        """Return the die that was typed; None where nobody can be asked."""
+        ...
+
+    def agrees(self, question: str) -> bool:
+        """Say whether the question was answered with yes; False where nobody can be asked."""
+        ...
+
+
+class Nobody:
+    """Stands for the one who is not there: an orders file, a pipe."""
+
+    def die(self, question: str) -> DieWord | None:
+        """Return no die."""
+        del question
+        return None
+
+    def agrees(self, question: str) -> bool:
+        """Agree to nothing."""
+        del question
+        return False
+
+
+class Given(Struct, frozen=True, kw_only=True):
+    """What came of an order: the entries, their answer of one or two lines, what is worth a remark, and the state."""
+
+    booked: tuple[Booked, ...]
+    lines: tuple[str, ...]
+    remarks: tuple[str, ...]
+    campaign: Campaign
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Return the entries that were written."""
+        return tuple(number for item in self.booked if not item.already for number in item.numbers)
+
+
+class Giver:
+    """Gives orders at a desk in somebody's name."""
+
+    def __init__(self, desk: Desk, asker: Asker, *, actor: str = UMPIRE) -> None:
+        """Remember whom to ask."""
+        self._desk = desk
+        self._asker = asker
+        self._actor = actor
+        self._may_draw = desk.campaign.calendar.dice != "table"
+
+    def booking(self, reading: Reading, *, actor: str = "") -> Booking:
+        """Return how a line asks to be booked; raise NotUnderstood for a time that is none."""
+        options = reading.options
+        return Booking(
+            actor=options.by or actor or self._actor,
+            overrule=options.overrule,
+            as_found=options.as_found,
+            note=options.message,
+            late=time_of(self._desk.campaign, options.late),
+            came_in="drawn" if reading.drawn else "",
+        )
+
+    def give(self, reading: Reading, *, actor: str = "", must_have_dice: bool = False) -> Given:
+        """Book a line; ask for its dice and for the command rolls that it needs first.
+
+        Raise Refused, SomeoneElseWrote or Busy; raise NotUnderstood, with `must_have_dice`, where a die is missing and
+        nobody can be asked.
+        """
+        booking = self.booking(reading, actor=actor)
+        before = self._desk.campaign
+        order = self._with_dice(reading, must_have_dice=must_have_dice)
+        if reading.options.dry_run:
+            return self._told(order, before, [self._desk.preview(order, booking)], (), written=False)
+        rolled: list[Booked] = []
+        remarks: list[str] = []
+        for _ in range(ROLLS_MAX):
+            try:
+                booked = self._desk.book(order, booking)
+            except Refused as refusal:
+                roll = self._roll_first(refusal, booking)
+                if roll is None:
+                    raise
+                rolled.append(roll)
+                remarks += answer_lines(self._desk.campaign, "command roll", roll.numbers, roll.events)[1:]
+            else:
+                return self._told(order, before, [*rolled, booked], tuple(remarks), written=True)
+        message = f"{order.name} needs more than {ROLLS_MAX} command rolls"
+        raise NotUnderstood(message, remedy="cp HQ DIE")
+
+    def _told(
+        self, order: Order, before: Campaign, booked: list[Booked], remarks: tuple[str, ...], *, written: bool
+    ) -> Given:
+        """Lay out the answer."""
+        last = booked[-1]
+        title = order.title(before)
+        if last.already:
+            lines: tuple[str, ...] = last.notes
+        elif not last.events:
+            lines = last.notes or ("nothing changed, nothing booked",)
+        elif written:
+            lines = answer_lines(self._desk.campaign, title, last.numbers, last.events)
+        else:
+            lines = (f"would book: {title}",)
+        warnings = tuple(
+            f"{item.code}{f' ({item.rule})' if item.rule else ''}: {item.reason}" for item in last.warnings
+        )
+        found = tuple(f"found at the table: {fact}" for fact in last.found)
+        notes = () if lines is last.notes else last.notes
+        return Given(
+            booked=tuple(booked),
+            lines=lines,
+            remarks=(*remarks, *warnings, *found, *notes),
+            campaign=self._desk.campaign,
+        )
+
+    def _with_dice(self, reading: Reading, *, must_have_dice: bool) -> Order:
+        """Return the order with the dice that it wants and that somebody threw."""
+        order = reading.order
+        wanted = order.dice_wanted(self._desk.campaign, self._desk.rules)
+        if not wanted or reading.drawn or reading.options.dry_run:
+            return order
+        rolls: list[Roll] = []
+        for number in range(1, wanted + 1):
+            which = f", {number} of {wanted}" if wanted > 1 else ""
+            die = self._asker.die(f"D10 for the {order.title(self._desk.campaign)}{which}")
+            if die is None and must_have_dice:
+                message = f"{order.name} needs {wanted} D10"
+                raise NotUnderstood(message, remedy=f"type it, or r for the program's: {order.example}")
+            if die is None or die.drawn:
+                return order
+            if die.face is not None:
+                rolls.append(Roll(face=die.face, thrown_by=self._actor))
+        return order.with_rolls(tuple(rolls))
+
+    def _roll_first(self, refusal: Refused, booking: Booking) -> Booked | None:
+        """Let an HQ roll that has not and must pay; None where that would not help."""
+        hq = self._owes_a_roll(refusal)
+        if hq is None or booking.late is not None:
+            return None
+        die = self._asker.die(f"D10 of {hq}")
+        if die is None:
+            message = f"{hq} has not rolled this move, and nobody can be asked (r as its die lets the program roll)"
+            raise NotUnderstood(message, remedy=f"cp {hq} DIE")
+        flags = "".join(
+            letter for letter, said in (("f", die.under_fire), ("j", die.jammed), ("t", die.telephones)) if said
+        )
+        face = "r" if die.face is None else str(die.face)
+        reading = read(item_of(["cp", hq, f"{face}{flags}"]), self._desk.campaign)
+        came_in = "drawn" if die.drawn else ""
+        return self._desk.book(reading.order, Booking(actor=booking.actor, came_in=came_in))
+
+    def _owes_a_roll(self, refusal: Refused) -> str | None:
+        """Return the handle of the HQ whose roll is all that is missing first."""
+        if self._desk.rules.switch("command_rolls") == "none":
+            return None
+        campaign = self._desk.campaign
+        unrolled = {
+            f"cp {item.handle}": item.handle
+            for item in campaign.oob.formations.values()
+            if not campaign.points.has_rolled(item.id, campaign.calendar.now)
+        }
+        if any(item.code != "no-command-points" for item in refusal.objections):
+            return None
+        return next((unrolled[item.remedy] for item in refusal.objections if item.remedy in unrolled), None)
+
+
+def time_of(campaign: Campaign, text: str | None) -> GameTime | None:
+    """Read the move of a late entry; raise NotUnderstood where it is none."""
+    if text is None:
+        return None
+    time = parse_time(text, d_day=campaign.calendar.d_day_date, now=campaign.calendar.now)
+    if time is None:
+        message = f"{text!r} is no move"
+        raise NotUnderstood(message, remedy=f"--for {campaign.calendar.show(campaign.calendar.now.plus(-1))}")
+    return time
+
+
+def runs_offered(desk: Desk) -> str | None:
+    """Return the line with which a move opens where runs are set, None where none would do anything."""
+    if not desk.campaign.runs.places:
+        return None
+    from campaign.orders.run_plan import runs_due
+
+    due = runs_due(desk.campaign, desk.rules)
+    return f"{due}; Enter books them" if due.hqs else None
+
+
+def simple(desk: Desk, name: str) -> Reading:
+    """Return an order that takes no words, ready to be given."""
+    return read(item_of(name.split()), desk.campaign)
+
+
+def example_of(name: str) -> str:
+    """Return the line with which help shows an order."""
+    return order_class(name).example

@@ -1,0 +1,259 @@
+"""The stage: orders decided one after another, waiting to be written together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from campaign.desk import clerk, dice, times
+from campaign.desk.book import Booked, Booking, decide
+from campaign.desk.correct import Correction, Corrector
+from campaign.desk.walk import differences, summary
+from campaign.domain.objection import Objection
+from campaign.errors import CampaignError, Refused, UnknownName
+from campaign.events.calendar import MoveEnded
+from campaign.orders.corrections import VoidEntries
+from campaign.orders.registry import order_class
+from campaign.projections.counts import describe_fact
+from campaign.projections.history import PastEntry
+from campaign.store.diary import Snapshot
+from campaign.store.fingerprint import FINGERPRINT
+from campaign.store.past import base_before, past_entries
+from campaign.store.read_models import changed_rows
+from campaign.store.snapshots import decode_state, encode_state
+
+if TYPE_CHECKING:
+    from campaign.desk.desk import Desk
+    from campaign.events.base import Event
+    from campaign.orders.base import Order
+    from campaign.rulesets.base import Rules
+    from campaign.store.diary import Head, NewEntry, NewEvent
+
+
+class Stage:
+    """Entries decided on the state of a desk; `campaign` is the state after the last of them."""
+
+    def __init__(self, desk: Desk, *, dry_run: bool) -> None:
+        """Start from the desk's present."""
+        self.campaign = desk.campaign
+        self._desk = desk
+        self._head = desk.head
+        self._dry_run = dry_run
+        self._draws = desk.head.draws
+        self._entries: list[NewEntry] = []
+        self._past: list[PastEntry] = []
+        self._orders: dict[int, Order] = {}
+        self._answers: list[Booked] = []
+
+    @property
+    def _number(self) -> int:
+        """Return the number of the next entry."""
+        return self._head.entries + len(self._entries) + 1
+
+    def answers(self) -> tuple[Booked, ...]:
+        """Return what came of each order, in their order."""
+        return tuple(self._answers)
+
+    def add(self, order: Order, booking: Booking) -> None:
+        """Decide one more order on the state after those before it; raise Refused."""
+        known = self._desk.diary.find(booking.order_id) if booking.order_id else None
+        if known is not None:
+            self._answers.append(times.answer_again(self._desk.diary, known, order))
+            return
+        booking = self._on_time(booking)
+        order = self._throw(order, booking)
+        if isinstance(order, VoidEntries):
+            self._add_void(order, booking)
+        elif booking.late is not None:
+            self._add_late(order, booking)
+        else:
+            self._add_plain(order, booking)
+
+    def _rules(self, order: Order) -> Rules:
+        """Return the rules in force; the order that founds a campaign brings its own."""
+        if self.campaign.calendar.founded:
+            return self._desk.rules_for(self.campaign)
+        from campaign.orders.found import FoundCampaign
+
+        if not isinstance(order, FoundCampaign):
+            raise CampaignError("no campaign was founded here", remedy="campaign new NAME --scenario goodwood")
+        return self._desk.rules_of(order.rules)
+
+    def _on_time(self, booking: Booking) -> Booking:
+        """Take the open move for no late entry; refuse one that has not come."""
+        now = self.campaign.calendar.now
+        if booking.late is None or booking.late == now:
+            return replace(booking, late=None)
+        if booking.late > now:
+            raise CampaignError(f"{booking.late} has not come: {now} is open", remedy="leave out --for")
+        return booking
+
+    def _throw(self, order: Order, booking: Booking) -> Order:
+        """Draw the dice that an order still wants; a dry run draws none and says so."""
+        wanted = order.dice_wanted(self.campaign, self._rules(order))
+        if not wanted:
+            return order
+        if self._dry_run:
+            raise CampaignError(f"{order.name} needs {wanted} D10; a dry run draws none", remedy="type the dice")
+        if self.campaign.calendar.dice == "table" and booking.came_in != "drawn":
+            reason = f"{order.name} needs {wanted} D10, and this campaign throws its own"
+            raise Refused(
+                order.title(self.campaign), (Objection(code="dice-are-thrown", reason=reason, remedy="type the die"),)
+            )
+        rolls = dice.draw(self._desk.diary.secret(), self._draws + 1, wanted, thrown_by=booking.actor)
+        self._draws += wanted
+        return order.with_rolls(rolls)
+
+    def _add_plain(self, order: Order, booking: Booking) -> None:
+        """Book an order in the open move."""
+        number = self._number
+        decision = decide(order, self.campaign, self._rules(order), booking, number=number)
+        found = tuple(describe_fact(fact)[1] for fact in decision.before)
+        if not decision.events:
+            self._answers.append(Booked(warnings=decision.warnings, notes=("nothing changed, nothing booked",)))
+            return
+        rows = (*clerk.before(decision.before), *clerk.own(decision.events))
+        past = PastEntry(
+            number=number,
+            counts_in=None,
+            own=decision.events,
+            before=tuple((number, fact) for fact in decision.before),
+        )
+        self._put(order, booking, rows, past, reach=None)
+        self.campaign = decision.after
+        answer = Booked(numbers=(number,), events=decision.events, warnings=decision.warnings, found=found)
+        self._answers.append(answer)
+
+    def _add_void(self, order: VoidEntries, booking: Booking) -> None:
+        """Book a correction that takes entries out."""
+        targets = (*order.entries, *order.fallen)
+        reach = min(self._reach_of(number) for number in targets)
+        events = order.decide(self.campaign, self._desk.rules_for(self.campaign))
+        correction = self._corrector(reach).void(order, events, booking, reach=reach)
+        self._put_correction(order, booking, correction)
+
+    def _add_late(self, order: Order, booking: Booking) -> None:
+        """Book an order in a move that was ended."""
+        assert booking.late is not None  # noqa: S101 - the caller asked
+        reach = times.ended_by(self._desk.diary, booking.late)
+        correction = self._corrector(reach).late(order, booking, reach=reach)
+        if not correction.own:
+            self._answers.append(Booked(notes=("nothing changed, nothing booked",)))
+            return
+        self._put_correction(order, booking, correction)
+
+    def _reach_of(self, number: int) -> int:
+        """Return how far back an entry of the diary or of this stage reaches."""
+        if number > self._head.entries:
+            if number >= self._number:
+                raise UnknownName(f"there is no e{number}: the diary ends at e{self._number - 1}")
+            return self._entries[number - self._head.entries - 1].reach or number
+        return self._desk.diary.entry(number).reach
+
+    def _corrector(self, reach: int) -> Corrector:
+        """Read the past from before `reach` on, with what this stage added to it."""
+        diary = self._desk.diary
+        lowest = min([reach, *(item.reach for item in self._entries if item.reach is not None)])
+        first, base = base_before(diary, lowest, last=self._head.entries, fingerprint=FINGERPRINT, read=decode_state)
+        past = (*past_entries(diary, first + 1), *self._past)
+        return Corrector(past, base, order_of=self._order_of, rules_for=self._desk.rules_for)
+
+    def _order_of(self, number: int) -> Order:
+        """Return the order of an entry, read back from what it asked."""
+        if number in self._orders:
+            return self._orders[number]
+        from msgspec import json
+
+        entry = self._desk.diary.entry(number)
+        return json.decode(entry.content, type=order_class(entry.order))
+
+    def _put_correction(self, order: Order, booking: Booking, correction: Correction) -> None:
+        """Put a correction on the stage, with everything that it books for other entries."""
+        number = self._number
+        rows: list[NewEvent] = []
+        for stands_for, fact in correction.before:
+            rows += clerk.before((fact,), stands_for if stands_for != number else None)
+        rows += clerk.own(correction.own)
+        for stands_for, events in correction.instead:
+            rows += clerk.instead(events, stands_for)
+        past = PastEntry(
+            number=number,
+            counts_in=booking.late,
+            own=correction.own,
+            before=correction.before,
+            instead=tuple((target, event) for target, events in correction.instead for event in events),
+        )
+        self._put(order, booking, rows, past, reach=correction.reach)
+        self.campaign = correction.state
+        notes = tuple(f"e{item.entry} {item.order} {item.what}: {item.text}" for item in correction.changes)
+        self._answers.append(Booked(numbers=(number,), events=correction.own, found=correction.found, notes=notes))
+
+    def _put(
+        self,
+        order: Order,
+        booking: Booking,
+        rows: list[NewEvent] | tuple[NewEvent, ...],
+        past: PastEntry,
+        *,
+        reach: int | None,
+    ) -> None:
+        """Put one entry on the stage."""
+        events = (*past.own, *(event for _, event in past.before), *(event for _, event in past.instead))
+        drawn = self._draws - self._head.draws - sum(item.draws for item in self._entries)
+        entry = clerk.entry(
+            order, rows, events, booking, written_in=self.campaign.calendar.now, reach=reach, draws=drawn
+        )
+        if self._entries:
+            entry = replace(entry, caused_by=self._head.entries + 1)
+        self._orders[past.number] = order
+        self._entries.append(entry)
+        self._past.append(past)
+
+    # --- writing ---
+
+    def write(self) -> Head:
+        """Write everything in one transaction and return the new head; nothing staged, nothing written."""
+        if not self._entries:
+            return self._head
+        changes = changed_rows(self._desk.campaign, self.campaign)
+        snapshot = self._snapshot() if self._wants_snapshot() else None
+        return self._desk.diary.append(self._entries, expected=self._head, rows=changes, snapshot=snapshot)
+
+    def _wants_snapshot(self) -> bool:
+        """Say whether a move ended, or a correction made the last snapshot useless for now."""
+        if any(isinstance(event, MoveEnded) for past in self._past for event in past.own):
+            return True
+        newest = next(iter(self._desk.diary.snapshots(FINGERPRINT)), None)
+        last = newest[0] if newest else 0
+        return newest is None or any(item.reach is not None and item.reach <= last for item in self._entries)
+
+    def _snapshot(self) -> Snapshot:
+        """Write the state down."""
+        return Snapshot(
+            entry=self._head.entries + len(self._entries),
+            time=self.campaign.calendar.now,
+            hash="",
+            fingerprint=FINGERPRINT,
+            state=encode_state(self.campaign),
+        )
+
+    # --- deciding again ---
+
+    def _decided(self) -> list[Event]:
+        """Return everything that the stage decided."""
+        return [event for past in self._past for event in past.own]
+
+    def decides_like(self, other: Stage) -> bool:
+        """Say whether two stages decide the same, apart from the numbers of drawn dice that nobody has seen yet."""
+        drawn = any(item.draws for item in self._entries)
+        return drawn or self._decided() == other._decided()
+
+    def difference_to(self, other: Stage) -> str:
+        """Tell what this stage decides otherwise."""
+        return differences(other._decided(), self._decided())
+
+
+def told(events: tuple[Event, ...]) -> tuple[str, ...]:
+    """Print events a line each."""
+    return tuple(summary(event) for event in events)
