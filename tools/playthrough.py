@@ -1,0 +1,110 @@
+"""Plays GOODWOOD's first day and keeps what is expected of it: ``python -m tools.playthrough --write``, ``--check``."""
+
+from __future__ import annotations
+
+import sys
+from difflib import unified_diff
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final
+
+from campaign.desk.desk import Desk
+from campaign.desk.founding import found_campaign, parse_seed
+from campaign.desk.sheet import book_sheet, cut_sheet
+from campaign.domain.clock import HOURS_A_DAY, GameTime
+from campaign.reports.ledger import balance_line, balance_of
+from campaign.reports.naming import model_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from campaign.projections.state import Campaign
+
+EXAMPLE: Final = Path(__file__).resolve().parent.parent / "examples" / "goodwood"
+EXPECTED: Final = EXAMPLE / "expected" / "day-1.txt"
+#: The seed of ``make demo`` too, so that both throw the same training values.
+SEED: Final = "18071944" * 8
+
+
+def orders_files() -> tuple[Path, ...]:
+    """Return the orders files of the first day in the order in which they are given."""
+    return tuple(sorted((EXAMPLE / "orders").glob("*.orders")))
+
+
+def play(path: Path, *, sheets: int | None = None) -> Desk:
+    """Found GOODWOOD in a new file, give so many orders files of the first day or all, and return the open desk."""
+    found_campaign(path, EXAMPLE, seed=parse_seed(SEED))
+    desk = Desk.open(path)
+    for sheet in orders_files()[:sheets]:
+        book_sheet(desk, cut_sheet(sheet.read_text(encoding="utf-8"), sheet.name))
+    return desk
+
+
+def summary(desk: Desk) -> str:
+    """Print, move by move, what changed hands, what was lost, what is in store, and how the day ended."""
+    before = desk.at("e1")
+    opens = before.calendar.opens
+    lines: list[str] = []
+    for hour in range(opens.move, HOURS_A_DAY):
+        campaign = desk.at(str(GameTime(day=opens.day, move=hour)))
+        lines += [campaign.calendar.show(GameTime(day=opens.day, move=hour)), *_move(before, campaign), ""]
+        before = campaign
+    return "\n".join((*lines, "the day's end", *_day(desk.campaign))) + "\n"
+
+
+def main(arguments: list[str]) -> int:
+    """Check or write; return 1 where a check finds a difference, 2 where neither was asked for."""
+    if arguments not in (["--check"], ["--write"]):
+        print(__doc__)
+        return 2
+    with TemporaryDirectory() as folder, play(Path(folder) / "day-1.campaign") as desk:
+        text = summary(desk)
+    if arguments == ["--write"]:
+        EXPECTED.write_text(text, encoding="utf-8", newline="\n")
+        return 0
+    was = EXPECTED.read_text(encoding="utf-8") if EXPECTED.is_file() else ""
+    for line in unified_diff(was.splitlines(), text.splitlines(), EXPECTED.name, "played", lineterm=""):
+        print(line)
+    return int(was != text)
+
+
+def _move(before: Campaign, after: Campaign) -> Iterator[str]:
+    """Print what one move changed, and every stock after it."""
+    for place in after.ground.places.values():
+        if after.ground.holder(place.id) != before.ground.holder(place.id):
+            yield f"  {place.name} to {after.ground.holder(place.id)}"
+    known = len(before.losses.lost)
+    lost = [model_name(after, item.element) for item in after.losses.lost[known:]]
+    if lost:
+        yield f"  lost: {', '.join(lost)}"
+    for side in after.calendar.sides:
+        yield f"  {side}: {balance_line(balance_of(after, side))}"
+        stocks = (f"{item.id} {item.points}" for item in after.supply.dumps.values() if item.side == side and item.open)
+        yield f"    dumps: {', '.join(stocks)}"
+        yield f"    not all full: {', '.join(_lorries(after, side)) or 'none'}"
+
+
+def _lorries(campaign: Campaign, side: str) -> Iterator[str]:
+    """Yield each HQ that has empties, with its full lorries of all."""
+    for hq, fleet in campaign.supply.fleets.items():
+        own = campaign.supply.lorries_of(hq)
+        full, models = sum(item.full for item in own), sum(item.models for item in own)
+        if fleet.side == side and full < models:
+            yield f"{campaign.oob.formations[hq].handle} {full} of {models}"
+
+
+def _day(campaign: Campaign) -> Iterator[str]:
+    """Print who holds what, every mode, what came back, who flies when."""
+    for side in campaign.calendar.sides:
+        held = (place.name for place in campaign.ground.places.values() if campaign.ground.holder(place.id) == side)
+        yield f"  {side} holds: {', '.join(held)}"
+    back = (model_name(campaign, item.element) for item in campaign.losses.lost if item.recovered is not None)
+    yield f"  back: {', '.join(back)}"
+    modes = (f"{item.handle} {item.mode}" for item in campaign.oob.formations.values() if not item.on_call)
+    yield f"  modes: {', '.join(modes)}"
+    waiting = (f"{item.handle} {item.ready}" for item in campaign.air.squadrons.values() if item.ready is not None)
+    yield f"  next flight: {', '.join(waiting)}"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
