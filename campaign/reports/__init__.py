@@ -1,0 +1,1 @@
+"""State to reports: titles, columns, rows and notes; no formatting."""

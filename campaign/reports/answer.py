@@ -1,0 +1,123 @@
+"""What is answered when an order was booked: what changed, what it cost, what is left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from campaign.events.air import RaidFlown, SortieFlown, SquadronRebased
+from campaign.events.calendar import MoveEnded
+from campaign.events.combat import ElementEliminated, ElementModeForced, LossesRecovered
+from campaign.events.command import CommandPointsSpent, CommandRolled, ModeChanged
+from campaign.reports.naming import formation_name, model_name
+from campaign.reports.report import lorries, plural
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+
+    from campaign.events.base import Event
+    from campaign.projections.state import Campaign
+
+#: How many things of a kind are named before the rest is counted.
+NAMED_MAX: Final = 4
+
+
+def answer_lines(campaign: Campaign, title: str, numbers: Sequence[int], events: Sequence[Event]) -> tuple[str, ...]:
+    """Return one or two lines on the state after the order: what changed, then what is left."""
+    entry = f"e{numbers[0]}" if len(numbers) == 1 else f"e{numbers[0]} to e{numbers[-1]}"
+    left = " \N{MIDDLE DOT} ".join(_left(campaign, events))
+    first = f"{entry} {title}"
+    return (first, left) if left else (first,)
+
+
+def _left(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
+    """Yield what came of the events, and what is left where something was spent."""
+    yield from _models(campaign, events)
+    yield from _points(campaign, events)
+    yield from _supply(campaign, events)
+    yield from _air(campaign, events)
+    ended = [event for event in events if isinstance(event, MoveEnded)]
+    if ended:
+        now = campaign.calendar.now
+        yield f"{campaign.calendar.show(now)} is open ({campaign.calendar.light_at(now)})"
+
+
+def _models(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
+    """Yield which models went, came back or were put into another mode."""
+    gone = [model_name(campaign, event.element) for event in events if isinstance(event, ElementEliminated)]
+    if gone:
+        yield f"gone {_some(gone)}"
+    for formation in dict.fromkeys(
+        event.element.rsplit("/", 1)[0] for event in events if isinstance(event, ElementEliminated)
+    ):
+        standing = len(campaign.oob.standing_combat(formation))
+        models = sum(not model.is_hq for model in campaign.oob.elements_of(formation))
+        yield f"{formation_name(campaign, formation)} {standing} of {models} left"
+    forced = [event for event in events if isinstance(event, ElementModeForced)]
+    if forced:
+        names = _some([model_name(campaign, event.element) for event in forced])
+        yield f"{names} in {forced[0].mode.label}"
+    back = sum(len(event.elements) for event in events if isinstance(event, LossesRecovered))
+    if back:
+        yield f"{plural(back, 'model')} back"
+
+
+def _points(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
+    """Yield the command points that are left of those who spent or rolled."""
+    payers: list[str] = []
+    for event in events:
+        match event:
+            case CommandRolled():
+                payers.append(event.hq)
+                yield f"D10 {event.roll.face}: {formation_name(campaign, event.hq)} has {event.points} CP"
+            case CommandPointsSpent():
+                payers.append(event.hq)
+            case ModeChanged(paid_by=str(hq), points=points) if points:
+                payers.append(hq)
+            case _:
+                pass
+    rolled = {event.hq for event in events if isinstance(event, CommandRolled)}
+    for hq in dict.fromkeys(payers):
+        budget = campaign.points.budget(hq, campaign.calendar.now)
+        if hq not in rolled and budget.rolled is not None:
+            yield f"{formation_name(campaign, hq)} {budget.left} of {budget.rolled} CP left"
+
+
+def _supply(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
+    """Yield what dumps and lorries that were touched hold now."""
+    touched = _named(events, "dump", campaign.supply.dumps)
+    for dump in touched[:NAMED_MAX]:
+        yield f"{dump} {campaign.supply.dumps[dump].points}"
+    hqs = _named(
+        [event for event in events if event.event_name.split(".", 1)[0] in {"lorries", "column", "supply", "table"}],
+        "hq",
+        campaign.oob.formations,
+    )
+    for hq in hqs[:NAMED_MAX]:
+        accounts = campaign.supply.lorries_of(hq)
+        shown = lorries(sum(item.full for item in accounts), sum(item.models for item in accounts))
+        yield f"{formation_name(campaign, hq)} {shown}"
+    if len(touched) > NAMED_MAX or len(hqs) > NAMED_MAX:
+        yield "and others"
+
+
+def _air(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
+    """Yield when each squadron that flew may fly next."""
+    for event in events:
+        if isinstance(event, SortieFlown | SquadronRebased):
+            squadron = campaign.air.squadrons[event.squadron]
+            ready = campaign.calendar.show(squadron.ready) if squadron.ready else "now"
+            yield f"{squadron.handle} next {ready}"
+        elif isinstance(event, RaidFlown):
+            yield f"{plural(len(event.squadrons), 'squadron')} flew"
+
+
+def _named(events: Iterable[Event], field: str, known: Collection[str]) -> list[str]:
+    """Return the known things that events name in a field, each once."""
+    found = (getattr(event, field, None) for event in events)
+    return [item for item in dict.fromkeys(found) if isinstance(item, str) and item in known]
+
+
+def _some(names: Sequence[str]) -> str:
+    """Print some names and count the rest."""
+    rest = len(names) - NAMED_MAX
+    return " ".join(names[:NAMED_MAX]) + (f" and {rest} more" if rest > 0 else "")

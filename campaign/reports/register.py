@@ -1,0 +1,87 @@
+"""The published reports: the data of each by its schema name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from campaign.reports.air import AirfieldsData, BombersData
+from campaign.reports.answers import BookedData, ErrorData, VerifyData
+from campaign.reports.dumps import DumpsData
+from campaign.reports.ledger import LedgerData
+from campaign.reports.log import LogData, LogLine
+from campaign.reports.losses import LossesData
+from campaign.reports.oob import OobData
+from campaign.reports.show import ShowData
+from campaign.reports.status import StatusData
+
+if TYPE_CHECKING:
+    from msgspec import Struct
+
+#: The data of every report by its schema's name; a changed meaning is a new number.
+SCHEMAS: Final[dict[str, type[Struct]]] = {
+    "airfields/1": AirfieldsData,
+    "bombers/1": BombersData,
+    "booked/1": BookedData,
+    "dumps/1": DumpsData,
+    "error/1": ErrorData,
+    "ledger/1": LedgerData,
+    "log/1": LogData,
+    "log-line/1": LogLine,
+    "losses/1": LossesData,
+    "oob/1": OobData,
+    "show/1": ShowData,
+    "status/1": StatusData,
+    "verify/1": VerifyData,
+}
+
+#: Those that are printed bare, without the envelope.
+BARE: Final = frozenset({"error/1", "log-line/1", "verify/1"})
+
+_HEAD: Final = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+
+
+def json_schema(name: str) -> dict[str, Any]:
+    """Return the JSON Schema of what `--json` prints for a report: the envelope about its data."""
+    from msgspec.json import schema  # noqa: PLC0415 - only publishing needs it
+
+    data = schema(SCHEMAS[name])
+    if name in BARE:
+        return _HEAD | {"$id": f"campaign:{name}", "title": f"campaign {name}"} | data
+    definitions = data.pop("$defs", {})
+    return {
+        **_HEAD,
+        "$id": f"campaign:{name}",
+        "title": f"campaign {name}",
+        "type": "object",
+        "required": ["schema", "campaign", "at", "data"],
+        "additionalProperties": False,
+        "properties": {
+            "schema": {"const": name},
+            "campaign": {"type": "string"},
+            "at": {
+                "type": "object",
+                "required": ["move", "day", "hour", "entry"],
+                "additionalProperties": False,
+                "properties": {
+                    "move": {"type": "string"},
+                    "day": {"type": "integer"},
+                    "hour": {"type": "integer"},
+                    "entry": {"type": ["integer", "null"]},
+                },
+            },
+            "data": data,
+        },
+        "$defs": definitions,
+    }
+
+
+def generated_files() -> dict[str, str]:
+    """Return the schemas of all reports by path from the root of the repository: as package data, and for everybody."""
+    from json import dumps  # noqa: PLC0415 - only publishing needs it
+
+    texts = {f"report-{name.replace('/', '-')}.schema.json": json_schema(name) for name in SCHEMAS}
+    return {
+        f"{folder}/{name}": dumps(schema, indent=2, ensure_ascii=False) + "\n"
+        for folder in ("campaign/schemas", "schemas")
+        for name, schema in texts.items()
+    }

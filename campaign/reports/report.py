@@ -1,0 +1,53 @@
+"""What a report is: a title, columns, rows and notes for readers, and the same as data for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+#: What stands in one cell: a text, a whole number, or nothing (printed as a dash).
+Cell = str | int | None
+
+#: How lorries show: full ones, then empty ones.
+FULL = "\N{BLACK CIRCLE}"
+EMPTY = "\N{WHITE CIRCLE}"
+
+
+class Column(Struct, frozen=True, kw_only=True):
+    """One column; numbers stand to the right."""
+
+    name: str
+    number: bool = False
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """A page to read.
+
+    `schema` names the published form of `data`, such as ``oob/1``; `rows` hold one cell a column, `total` a last row
+    that is the sum of its numbers; `lead` stands above the rows, `notes` below.
+    """
+
+    schema: str
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    data: Any
+    total: tuple[Cell, ...] = ()
+    lead: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def columns(*names: str) -> tuple[Column, ...]:
+    """Make columns; a name that begins with ``#`` is one of numbers."""
+    return tuple(Column(name=name.lstrip("#"), number=name.startswith("#")) for name in names)
+
+
+def lorries(full: int, models: int) -> str:
+    """Print lorries as an umpire counts them: full, full, empty."""
+    return FULL * full + EMPTY * (models - full)
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """Print a count with its word."""
+    return f"{count} {one if count == 1 else many or f'{one}s'}"
