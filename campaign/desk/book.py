@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from campaign.domain.clock import GameTime
-from campaign.domain.objection import Objection, refusing
+from campaign.domain.objection import Objection, in_order, refusing
 from campaign.errors import DoesNotFit, Refused
 from campaign.events.base import Event
 from campaign.events.rulings import Overruled
@@ -64,7 +64,7 @@ class Decision(Struct, frozen=True, kw_only=True):
 
 def decide(order: Order, campaign: Campaign, rules: Rules, booking: Booking, *, number: int) -> Decision:
     """Ask the rules, then decide as entry `number`; raise Refused where unmet objections stand."""
-    objections = tuple(order.objections(campaign, rules))
+    objections = in_order(order.objections(campaign, rules))
     against = refusing(objections)
     if against and not _may_go_on(against, booking):
         raise Refused(order.title(campaign), against)

@@ -66,13 +66,13 @@ def entry(
     )
 
 
-def order_id_in_file(sheet: str, heading: str, order: Order, nth: int) -> str:
+def order_id_in_file(sheet: str, heading: str, line: str, nth: int) -> str:
     """Name an order of a file so that a mended file, run again, books only what is new (architecture 7).
 
-    `sheet` is the file's own name or digest, `nth` counts equal orders under one heading.
+    `sheet` is the file's own name or digest, `line` the order as it is printed, which is the same whatever happened
+    since; `nth` counts equal lines under one heading.
     """
-    told = canonical([sheet, heading, order.name, canonical(order).decode(), nth])
-    return sha256(told).hexdigest()[:32]
+    return sha256(canonical([sheet, heading, line, nth])).hexdigest()[:32]
 
 
 def _row(event: Event, role: RowRole, stands_for: int | None) -> NewEvent:

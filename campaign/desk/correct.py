@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from campaign.desk.book import decide
-from campaign.desk.walk import Change, Walked, Walker
-from campaign.domain.objection import Objection
+from campaign.desk.walk import Change, Conflict, Walked, Walker
+from campaign.domain.objection import Objection, in_order
 from campaign.errors import Refused
 from campaign.events.base import Event
 from campaign.events.corrections import EntryVoided
 from campaign.events.founding import CampaignFounded
+from campaign.orders.corrections import VoidEntries
 from campaign.projections.history import PastEntry, counting, effective, moves_ended
 from campaign.projections.state import Campaign
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from campaign.desk.book import Booking
     from campaign.orders.base import Order
@@ -104,17 +105,10 @@ class Corrector:
     ) -> Correction:
         """Meet the conflicts with found facts where that was allowed; raise Refused with both offers where not."""
         impossible = [item for item in walked.conflicts if not item.facts]
-        if walked.conflicts and (impossible or not booking.as_found):
-            objections = tuple(
-                Objection(
-                    code="later-entry-no-longer-fits",
-                    reason=f"e{item.entry} {item.order}: {item.reason}",
-                    remedy=f"--with e{item.entry}" if not item.facts else f"--as-found · --with e{item.entry}",
-                    untrue=True,
-                )
-                for item in walked.conflicts
-            )
-            raise Refused(order.title(self._base), objections)
+        may_find = booking.as_found or booking.overrule is not None
+        if walked.conflicts and (impossible or not may_find):
+            title = order.title(self._base)
+            raise Refused(title, in_order(_no_longer_fits(walked.conflicts, _with(order, walked.conflicts))))
         facts = tuple((item.entry, fact) for item in walked.conflicts for fact in item.facts)
         return Correction(
             own=own,
@@ -127,20 +121,52 @@ class Corrector:
         )
 
     def _against_voiding(self, targets: Sequence[int]) -> list[Objection]:
-        """Gather what forbids voiding: founding, a void entry, an end of move that is not the newest."""
+        """Gather what forbids voiding: founding, a void entry, an end of move before one that stays."""
         count = counting(self._past)
+        taken_out = _taken_out(self._past)
         ends = moves_ended(self._past, count)
-        newest = max(ends, default=0)
+        staying = max((number for number in ends if number not in targets), default=0)
         against: list[Objection] = []
         for entry in (item for item in self._past if item.number in targets):
-            if entry.number not in count:
+            if entry.number not in count and not taken_out.get(entry.number, set[int]()) & set(targets):
                 against.append(_no(f"e{entry.number} does not count already", "already-void", "log"))
             elif any(isinstance(event, CampaignFounded) for event in entry.own):
                 against.append(_no("the founding cannot be voided", "founding-stands", "new FILE --scenario PATH"))
-            elif entry.number in ends and entry.number != newest:
+            elif entry.number in ends and entry.number < staying:
                 reason = f"e{entry.number} ended a move before the last; only the newest end can be voided"
-                against.append(_no(reason, "end-of-move-stands", f"void e{newest}"))
+                against.append(_no(reason, "end-of-move-stands", f"void e{max(ends)}"))
         return against
+
+
+def _taken_out(past: Sequence[PastEntry]) -> dict[int, set[int]]:
+    """Return which entries void each void one; voided together with one of those, it is not voided twice."""
+    found: dict[int, set[int]] = {}
+    for entry in past:
+        for event in entry.own:
+            if isinstance(event, EntryVoided):
+                found.setdefault(event.entry, set()).add(entry.number)
+    return found
+
+
+def _with(order: Order, conflicts: Sequence[Conflict]) -> str:
+    """Return the line that takes out what no longer fits as well; a late entry cannot take others with it."""
+    fallen = [item.entry for item in conflicts]
+    if not isinstance(order, VoidEntries):
+        return f"void {' '.join(f'e{number}' for number in fallen)}"
+    named = " ".join(f"e{number}" for number in order.entries)
+    return f"void {named} --with {' '.join(f'e{number}' for number in (*order.fallen, *fallen))}"
+
+
+def _no_longer_fits(conflicts: Sequence[Conflict], remedy: str) -> Iterator[Objection]:
+    """Object to a correction after which later entries lack something; finally where no found fact would help."""
+    for item in conflicts:
+        yield Objection(
+            code="later-entry-no-longer-fits",
+            reason=f"e{item.entry} {item.order}: {item.reason}",
+            remedy=remedy,
+            final=not item.facts,
+            untrue=bool(item.facts),
+        )
 
 
 def _no(reason: str, code: str, remedy: str) -> Objection:

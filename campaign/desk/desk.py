@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from campaign.desk import times
 from campaign.desk.book import Booked, Booking
 from campaign.desk.stage import Stage
 from campaign.errors import AlreadyBooked, CampaignError, SomeoneElseWrote
@@ -116,7 +115,9 @@ class Desk:
 
     def undo(self, booking: Booking, *, whole: bool = False) -> Booked:
         """Void the caller's last counting entry; after a file or a skip all of it, if `whole`."""
-        numbers = times.last_of(self.diary, booking.actor)
+        from campaign.desk.times import last_of
+
+        numbers = last_of(self.diary, booking.actor)
         if len(numbers) > 1 and not whole:
             raise CampaignError(
                 f"e{numbers[0]} to e{numbers[-1]} came in one go; undo takes all {len(numbers)}", remedy="undo -y"
@@ -125,7 +126,9 @@ class Desk:
 
     def redo(self, booking: Booking) -> Booked:
         """Void the caller's last undo."""
-        return self.book(Redo(entries=(times.last_undo_of(self.diary, booking.actor),)), booking)
+        from campaign.desk.times import last_undo_of
+
+        return self.book(Redo(entries=(last_undo_of(self.diary, booking.actor),)), booking)
 
     def _stage(self, orders: Sequence[tuple[Order, Booking]], *, dry_run: bool) -> Stage:
         """Decide orders on the present, one after another."""
@@ -138,4 +141,8 @@ class Desk:
 
     def at(self, text: str | None) -> Campaign:
         """Return the state at ``D+1/14``, ``D+1``, ``-1d`` or ``e812``; None means now."""
-        return self.campaign if text is None else times.state_at(self.diary, self.campaign, text)
+        if text is None:
+            return self.campaign
+        from campaign.desk.times import state_at
+
+        return state_at(self.diary, self.campaign, text)

@@ -11,7 +11,6 @@ from campaign.domain.clock import GameTime, parse_time
 from campaign.domain.dice import Roll
 from campaign.errors import NotUnderstood, Refused
 from campaign.orders.line import Reading, item_of, read
-from campaign.orders.registry import order_class
 from campaign.projections.state import Campaign
 from campaign.reports.answer import answer_lines
 
@@ -210,13 +209,3 @@ def runs_offered(desk: Desk) -> str | None:
 
     due = runs_due(desk.campaign, desk.rules)
     return f"{due}; Enter books them" if due.hqs else None
-
-
-def simple(desk: Desk, name: str) -> Reading:
-    """Return an order that takes no words, ready to be given."""
-    return read(item_of(name.split()), desk.campaign)
-
-
-def example_of(name: str) -> str:
-    """Return the line with which help shows an order."""
-    return order_class(name).example

@@ -91,8 +91,10 @@ class Prompt:
         self._ending = False
         if verb == "anyway":
             self._anyway(item)
-        elif verb in {"undo", "redo", "void"}:
-            self._correct(verb, item, words)
+        elif verb in {"undo", "redo"}:
+            self._correct(verb, item)
+        elif verb == "void":
+            self._order(item)
         elif verb == "end-move":
             self._end_move(item, words)
         elif not self.report([verb, *words]):
@@ -124,17 +126,11 @@ class Prompt:
         if not reason:
             self.say(f"  the reason is owed: reason e{self.desk.head.entries} TEXT")
 
-    def _correct(self, verb: str, item: Item, words: list[str]) -> None:
-        """Undo, redo or void."""
+    def _correct(self, verb: str, item: Item) -> None:
+        """Undo or redo."""
         booking = self._booking(item)
-        match verb:
-            case "undo":
-                booked = self.desk.undo(booking, whole=item.options.yes)
-            case "redo":
-                booked = self.desk.redo(booking)
-            case _:
-                numbers, reason = entries_of(words)
-                booked = self.desk.void(numbers, booking, reason=reason)
+        undo = verb == "undo"
+        booked = self.desk.undo(booking, whole=item.options.yes) if undo else self.desk.redo(booking)
         self.say(f"{', '.join(f'e{number}' for number in booked.numbers)}: {verb}")
         for note in (*booked.found, *booked.notes)[: _ANSWER_LINES_MAX - 1]:
             self.say(f"  {note}")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
+from msgspec import Struct, json
 from msgspec.structs import replace
 
 from campaign.desk.book import Booked, Booking
@@ -14,14 +15,17 @@ from campaign.desk.clerk import order_id_in_file
 from campaign.desk.give import UMPIRE, time_of
 from campaign.desk.stage import Stage
 from campaign.errors import CampaignError, NotUnderstood, Refused
-from campaign.orders.line import Focus, Item, cut, read
+from campaign.orders.line import Focus, Item, cut, print_item, read
+from campaign.orders.registry import order_class
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from campaign.desk.desk import Desk
     from campaign.domain.clock import GameTime
+    from campaign.domain.objection import Objection
     from campaign.orders.base import Order
+    from campaign.store.diary import Entry
 
 _SHEET: Final = re.compile(r"sheet:\s*(\S.*)\Z", re.IGNORECASE)
 #: Verbs that answer a person at the desk and mean nothing in a file.
@@ -67,6 +71,12 @@ class SheetRefused(CampaignError):
             "\n".join((f"nothing was booked: {count} of {sheet.source} will not do", *lines)),
             remedy="mend the file and give it again; --keep-going books the rest",
         )
+
+    @property
+    def objections(self) -> tuple[Objection, ...]:
+        """Return what the rules hold against the lines, in their order."""
+        refusals = (fault.error for fault in self.faults if isinstance(fault.error, Refused))
+        return tuple(item for refusal in refusals for item in refusal.objections)
 
 
 class SheetNotUnderstood(SheetRefused, NotUnderstood):
@@ -165,13 +175,16 @@ class _SheetReader:
         if planned.item.verb in _DESK_ONLY:
             message = f"{planned.item.verb} stands in no file"
             raise NotUnderstood(message, remedy="void ENTRY takes an entry back")
+        order_id = self._order_id(planned)
+        known = self._desk.diary.find(order_id)
+        if known is not None:
+            return self._booked_before(planned, stage, known)
         reading = read(planned.item, stage.campaign, self._focus)
         self._focus = reading.focus
         options = reading.options
         if options.dry_run:
             message = "-n belongs to the whole file"
             raise NotUnderstood(message, remedy="campaign order FILE -n")
-        order_id = self._order_id(planned, reading.order)
         time = time_of(stage.campaign, options.late or planned.heading or None)
         booking = Booking(
             actor=options.by or planned.speaker or UMPIRE,
@@ -182,15 +195,23 @@ class _SheetReader:
             order_id=order_id,
             came_in="drawn" if reading.drawn else self._sheet.source,
         )
-        if not options.late and time is not None and self._desk.diary.find(order_id) is None:
+        if not options.late and time is not None:
             booking = self._in_its_move(planned, stage, booking, time)
         return reading.order, booking
 
-    def _order_id(self, planned: Planned, order: Order) -> str:
-        """Name the order by sheet, heading, content and its count among equal ones."""
-        first = order_id_in_file(self._sheet.name, planned.heading, order, 0)
+    def _order_id(self, planned: Planned) -> str:
+        """Name the order by sheet, heading, its line as it is printed, and its count among equal ones."""
+        line = print_item(planned.item)
+        first = order_id_in_file(self._sheet.name, planned.heading, line, 0)
         nth = self._seen[first] = self._seen.get(first, -1) + 1
-        return order_id_in_file(self._sheet.name, planned.heading, order, nth)
+        return order_id_in_file(self._sheet.name, planned.heading, line, nth)
+
+    def _booked_before(self, planned: Planned, stage: Stage, known: Entry) -> tuple[Order, Booking]:
+        """Return the order of a line as it was booked: read today, it might mean another thing, or nothing."""
+        with suppress(CampaignError):
+            self._focus = read(planned.item, stage.campaign, self._focus).focus
+        order = json.decode(known.content, type=order_class(known.order))
+        return order, Booking(order_id=known.order_id)
 
     def _in_its_move(self, planned: Planned, stage: Stage, booking: Booking, time: GameTime) -> Booking:
         """Hold a heading against the open move; raise NotUnderstood for any other without --late."""

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from campaign.desk import clerk, dice, times
+from campaign.desk import clerk
 from campaign.desk.book import Booked, Booking, decide
-from campaign.desk.correct import Correction, Corrector
-from campaign.desk.walk import differences, summary
 from campaign.domain.objection import Objection
 from campaign.errors import CampaignError, Refused, UnknownName
 from campaign.events.calendar import MoveEnded
@@ -24,6 +22,7 @@ from campaign.store.read_models import changed_rows
 from campaign.store.snapshots import decode_state, encode_state
 
 if TYPE_CHECKING:
+    from campaign.desk.correct import Correction, Corrector
     from campaign.desk.desk import Desk
     from campaign.events.base import Event
     from campaign.orders.base import Order
@@ -59,7 +58,9 @@ class Stage:
         """Decide one more order on the state after those before it; raise Refused."""
         known = self._desk.diary.find(booking.order_id) if booking.order_id else None
         if known is not None:
-            self._answers.append(times.answer_again(self._desk.diary, known, order))
+            from campaign.desk.times import answer_again
+
+            self._answers.append(answer_again(self._desk.diary, known, order))
             return
         booking = self._on_time(booking)
         order = self._throw(order, booking)
@@ -98,10 +99,11 @@ class Stage:
             raise CampaignError(f"{order.name} needs {wanted} D10; a dry run draws none", remedy="type the dice")
         if self.campaign.calendar.dice == "table" and booking.came_in != "drawn":
             reason = f"{order.name} needs {wanted} D10, and this campaign throws its own"
-            raise Refused(
-                order.title(self.campaign), (Objection(code="dice-are-thrown", reason=reason, remedy="type the die"),)
-            )
-        rolls = dice.draw(self._desk.diary.secret(), self._draws + 1, wanted, thrown_by=booking.actor)
+            objection = Objection(code="dice-are-thrown", reason=reason, remedy="type the die", final=True)
+            raise Refused(order.title(self.campaign), (objection,))
+        from campaign.desk.dice import draw
+
+        rolls = draw(self._desk.diary.secret(), self._draws + 1, wanted, thrown_by=booking.actor)
         self._draws += wanted
         return order.with_rolls(rolls)
 
@@ -120,6 +122,8 @@ class Stage:
             own=decision.events,
             before=tuple((number, fact) for fact in decision.before),
         )
+        if not self.campaign.calendar.founded:
+            self.campaign = decision.after  # the founding is written in the move that it opens
         self._put(order, booking, rows, past, reach=None)
         self.campaign = decision.after
         answer = Booked(numbers=(number,), events=decision.events, warnings=decision.warnings, found=found)
@@ -136,7 +140,9 @@ class Stage:
     def _add_late(self, order: Order, booking: Booking) -> None:
         """Book an order in a move that was ended."""
         assert booking.late is not None  # noqa: S101 - the caller asked
-        reach = times.ended_by(self._desk.diary, booking.late)
+        from campaign.desk.times import ended_by
+
+        reach = ended_by(self._desk.diary, booking.late)
         correction = self._corrector(reach).late(order, booking, reach=reach)
         if not correction.own:
             self._answers.append(Booked(notes=("nothing changed, nothing booked",)))
@@ -157,6 +163,8 @@ class Stage:
         lowest = min([reach, *(item.reach for item in self._entries if item.reach is not None)])
         first, base = base_before(diary, lowest, last=self._head.entries, fingerprint=FINGERPRINT, read=decode_state)
         past = (*past_entries(diary, first + 1), *self._past)
+        from campaign.desk.correct import Corrector
+
         return Corrector(past, base, order_of=self._order_of, rules_for=self._desk.rules_for)
 
     def _order_of(self, number: int) -> Order:
@@ -251,9 +259,6 @@ class Stage:
 
     def difference_to(self, other: Stage) -> str:
         """Tell what this stage decides otherwise."""
+        from campaign.desk.walk import differences
+
         return differences(other._decided(), self._decided())
-
-
-def told(events: tuple[Event, ...]) -> tuple[str, ...]:
-    """Print events a line each."""
-    return tuple(summary(event) for event in events)

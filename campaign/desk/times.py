@@ -66,12 +66,21 @@ def state_at_end(diary: Diary, time: GameTime) -> Campaign:
 
 def voided(diary: Diary) -> frozenset[int]:
     """Return the numbers of all entries that do not count."""
+    return frozenset(voided_by(diary))
+
+
+def voided_by(diary: Diary) -> dict[int, int]:
+    """Return the entries that do not count, each with the counting entry that took it out."""
     corrections = [entry.number for entry in diary.changing_the_past() if entry.order in _CORRECTIONS]
     past = tuple(item for number in corrections for item in past_entries(diary, number, number))
     count = counting(past)
-    return frozenset(
-        event.entry for item in past if item.number in count for event in item.own if isinstance(event, EntryVoided)
-    )
+    return {
+        event.entry: item.number
+        for item in past
+        if item.number in count
+        for event in item.own
+        if isinstance(event, EntryVoided)
+    }
 
 
 def ended_by(diary: Diary, time: GameTime) -> int:
@@ -87,15 +96,16 @@ def ended_by(diary: Diary, time: GameTime) -> int:
 
 def last_of(diary: Diary, actor: str) -> tuple[int, ...]:
     """Return what undo takes: an actor's last counting entry, or all that came with it in one go."""
-    gone = voided(diary)
+    gone = voided_by(diary)
     for number in range(diary.head().entries, 0, -1):
         entry = diary.entry(number)
         if entry.actor != actor or entry.order in {"undo", "redo"} or number in gone:
             continue
         if entry.order == "found":
             break
+        # What was voided in the same go would count again with its void taken out.
         first = entry.caused_by or number
-        return tuple(other for other in range(first, number + 1) if other not in gone)
+        return tuple(other for other in range(first, number + 1) if first <= gone.get(other, first) <= number)
     raise CampaignError(f"{actor} has nothing to undo")
 
 

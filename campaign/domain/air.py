@@ -39,7 +39,7 @@ class Mission(StrEnum):
     RECCE = "recce"
 
 
-class Strip(Struct, frozen=True, kw_only=True):
+class Strip(Struct, frozen=True, kw_only=True, gc=False):
     """An airfield or strip, on the table or off it (DT-F1); `usable_from` is its first move."""
 
     id: StripId
@@ -52,7 +52,7 @@ class Strip(Struct, frozen=True, kw_only=True):
     state: WayState = WayState.OPEN
 
 
-class Squadron(Struct, frozen=True, kw_only=True):
+class Squadron(Struct, frozen=True, kw_only=True, gc=False):
     """One model aircraft: a squadron with a base and a clock (DT-F1, F2).
 
     `ready` is the first move in which it may fly again, None while it never flew; `available` the first at all.
@@ -81,7 +81,7 @@ class RaidState(StrEnum):
     CANCELLED = "cancelled"
 
 
-class Raid(Struct, frozen=True, kw_only=True):
+class Raid(Struct, frozen=True, kw_only=True, gc=False):
     """An entry of the heavy-bomber plan: move, aiming point, squadrons (DT-F3, R9)."""
 
     id: RaidId

@@ -17,7 +17,7 @@ _DATED: Final = re.compile(r"(\d{1,2})([a-z]{3})(?:\s+(\d{4}))?\Z", re.IGNORECAS
 _BACK: Final = re.compile(r"-(\d{1,3})([dm])\Z", re.IGNORECASE)
 
 
-class GameTime(Struct, frozen=True, kw_only=True, order=True):
+class GameTime(Struct, frozen=True, kw_only=True, order=True, gc=False):
     """A move of the campaign: day 0 is the scenario's D-day, move is the hour 0 to 23 of the campaign clock (DT-A3)."""
 
     day: int
@@ -42,7 +42,7 @@ class GameTime(Struct, frozen=True, kw_only=True, order=True):
         return from_hours(self.hours + moves)
 
 
-class Stamp(Struct, frozen=True, kw_only=True):
+class Stamp(Struct, frozen=True, kw_only=True, gc=False):
     """Where an event stands: the entry that carries it and the move in which it counts."""
 
     entry: int

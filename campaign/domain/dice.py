@@ -19,7 +19,7 @@ class DieSource(StrEnum):
     DRAWN = "drawn"
 
 
-class Roll(Struct, frozen=True, kw_only=True):
+class Roll(Struct, frozen=True, kw_only=True, gc=False):
     """One die: its face 1 to `sides`, its source, who threw it; a drawn one remembers its draw number."""
 
     face: int
@@ -34,7 +34,7 @@ class Roll(Struct, frozen=True, kw_only=True):
         return f"D{self.sides} {self.face}{drawn}"
 
 
-class Dice(Struct, frozen=True, kw_only=True):
+class Dice(Struct, frozen=True, kw_only=True, gc=False):
     """A throw as rulebooks write it: ``2d6-2``; it parses what it prints."""
 
     count: int

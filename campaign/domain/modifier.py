@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Modifier(Struct, frozen=True, kw_only=True):
+class Modifier(Struct, frozen=True, kw_only=True, gc=False):
     """One term of a sum: what it is for, what it adds, and the rule that says so."""
 
     label: str
@@ -13,7 +13,7 @@ class Modifier(Struct, frozen=True, kw_only=True):
     rule: str
 
 
-class Sum(Struct, frozen=True, kw_only=True):
+class Sum(Struct, frozen=True, kw_only=True, gc=False):
     """A sum that keeps each of its terms, so that a result can be read back years later."""
 
     terms: tuple[Modifier, ...]
@@ -26,7 +26,5 @@ class Sum(Struct, frozen=True, kw_only=True):
     def __str__(self) -> str:
         """Print the sum as ``D10 6 + combat factor 7 - 3 range = 10``."""
         words = [f"{self.terms[0].label} {self.terms[0].value}"] if self.terms else ["0"]
-        words += [
-            f"{'-' if term.value < 0 else '+'} {term.label} {abs(term.value)}" for term in self.terms[1:]
-        ]
+        words += [f"{'-' if term.value < 0 else '+'} {term.label} {abs(term.value)}" for term in self.terms[1:]]
         return f"{' '.join(words)} = {self.total}"

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Objection(Struct, frozen=True, kw_only=True):
@@ -21,6 +26,14 @@ class Objection(Struct, frozen=True, kw_only=True):
     final: bool = False
     untrue: bool = False
     warning: bool = False
+
+
+def in_order(objections: Iterable[Objection]) -> tuple[Objection, ...]:
+    """Return objections gravest first: final ones, then all others that refuse, then warnings.
+
+    Within each of these they stay as the order told them.
+    """
+    return tuple(sorted(objections, key=lambda item: (item.warning, not item.final)))
 
 
 def refusing(objections: tuple[Objection, ...]) -> tuple[Objection, ...]:

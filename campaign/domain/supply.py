@@ -34,7 +34,7 @@ def lorry_account(hq: FormationId, spot: Spot) -> str:
     return f"lorries/{hq}@{spot.key}"
 
 
-class Leg(Struct, frozen=True, kw_only=True):
+class Leg(Struct, frozen=True, kw_only=True, gc=False):
     """Where a column stands between two places: so many millimetres along a road from its first place."""
 
     road: RoadId
@@ -47,7 +47,7 @@ class Leg(Struct, frozen=True, kw_only=True):
         return f"{self.start}-{self.end}+{self.driven_mm}"
 
 
-class Spot(Struct, frozen=True, kw_only=True):
+class Spot(Struct, frozen=True, kw_only=True, gc=False):
     """Where lorries stand and, on a journey, where they go and what they do there.
 
     `place` None means with the HQ. `leg` is set while they stand on a road between places. `bound_for` is where they
@@ -84,7 +84,7 @@ class Spot(Struct, frozen=True, kw_only=True):
 WITH_HQ: Final = Spot()
 
 
-class Lorries(Struct, frozen=True, kw_only=True):
+class Lorries(Struct, frozen=True, kw_only=True, gc=False):
     """The lorries or wagons of one HQ at one spot: models, and how many of them are full (DT-G1)."""
 
     hq: FormationId
@@ -129,7 +129,7 @@ class Lorries(Struct, frozen=True, kw_only=True):
         return self.spot.is_journey
 
 
-class Fleet(Struct, frozen=True, kw_only=True):
+class Fleet(Struct, frozen=True, kw_only=True, gc=False):
     """The lorries or wagons that an HQ should have in all: models, and their row of the unit tables."""
 
     side: Side
@@ -137,7 +137,7 @@ class Fleet(Struct, frozen=True, kw_only=True):
     type: UnitKey = ""
 
 
-class Dump(Struct, frozen=True, kw_only=True):
+class Dump(Struct, frozen=True, kw_only=True, gc=False):
     """A dump: any whole number of points at a node of the road net (DT-G1)."""
 
     id: DumpId

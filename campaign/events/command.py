@@ -13,7 +13,7 @@ from campaign.domain.modifier import Modifier
 from campaign.events.base import Event, event
 
 
-class MusteredElement(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class MusteredElement(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """One model of a formation as it was mustered."""
 
     element: ElementId
@@ -21,7 +21,7 @@ class MusteredElement(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     is_hq: bool
 
 
-class ElementTraining(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ElementTraining(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """The training value that one model came out with (DT-K1)."""
 
     element: ElementId
@@ -79,7 +79,10 @@ class FormationArrived(Event, frozen=True, kw_only=True):
 
 @event("training.rolled", version=1)
 class TrainingRolled(Event, frozen=True, kw_only=True):
-    """A formation's models got their training values from one D10 (DT-K1); `roll` None where they were typed."""
+    """A formation's models got their training values from one D10 (DT-K1).
+
+    `roll` is None where the values were typed or the scenario's hint gave them (DT-X30).
+    """
 
     formation: FormationId
     roll: Roll | None

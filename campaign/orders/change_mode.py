@@ -14,7 +14,7 @@ from campaign.domain.mode import Mode
 from campaign.domain.objection import Objection
 from campaign.events.command import ModeChanged
 from campaign.orders.base import Kind, Order, Slots
-from campaign.orders.formations import formation, is_gone, named_twice, not_there, payer, place_name
+from campaign.orders.formations import formation, is_gone, named_twice, not_there, payer, spot_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,7 @@ class _Change(Struct, frozen=True, kw_only=True):
 
 
 class ChangeMode(Order, frozen=True, kw_only=True):
-    """Order formations into another mode, all at once."""
+    """Order formations into another mode, all at once; whenever written, it counts from the move's start (DT-C1, R58)."""
 
     name = "mode"
     kind = Kind.TABLE
@@ -82,7 +82,7 @@ class ChangeMode(Order, frozen=True, kw_only=True):
         """Yield who is not there or has no mode, then what is barred, what cannot be paid, what clashes."""
         for item in self.changes:
             if item.position is not None:
-                place_name(campaign, item.position)
+                spot_name(campaign, item.position)
         yield from not_there(campaign, (item.formation for item in self.changes))
         for item in self.changes:
             yield from _has_no_mode(formation(campaign, item.formation))
@@ -154,7 +154,7 @@ def _let_follow(campaign: Campaign, change: _Change, found: dict[FormationId, _C
 
 
 def _differs(campaign: Campaign, change: _Change) -> bool:
-    """Say whether a change changes anything: the mode, the position it names, or a company out of step (DT-R34)."""
+    """Say whether a change changes anything: the mode, the position it names, or a company out of step (DT-R34, X5)."""
     old = change.formation
     return (
         old.mode is not change.mode
@@ -167,7 +167,7 @@ def _has_no_mode(item: Formation) -> Iterator[Objection]:
     """Object to a mode for anything below a battalion; a company goes with its battalion (DT-C3, R4)."""
     if not item.echelon.is_at_least(Echelon.BATTALION):
         reason = f"{item.handle} is a {item.echelon} and has its battalion's mode"
-        yield Objection(code="no-mode-of-its-own", rule="DT-C3", reason=reason, remedy="order its battalion")
+        yield Objection(code="no-mode-of-its-own", rule="DT-C3", reason=reason, remedy="name its battalion")
 
 
 def _is_barred(campaign: Campaign, rules: Rules, change: _Change) -> Iterator[Objection]:
@@ -246,7 +246,6 @@ def _joint_line(rule: str, changes: tuple[_Change, ...], sisters: list[Formation
     one = next(change for change in changes if any(item.id == change.formation.id for item in sisters))
     if rule == "DT-C5" and one.mode is Mode.ATTACK:
         return f"name the position: mode {one.formation.handle} attack PLACE"
-    here = {change.formation.id for change in changes}
-    others = [item for item in sisters if item.id not in here and item.mode not in {one.mode, Mode.RESERVE}]
+    others = [item for item in sisters if item.id != one.formation.id and item.mode not in {one.mode, Mode.RESERVE}]
     names = ", ".join(f"{item.handle} {one.mode}" for item in (one.formation, *others))
     return f"mode {names}"

@@ -90,11 +90,11 @@ def lacking(campaign: Campaign, owed: dict[FormationId, int]) -> Iterator[Object
 
 
 def not_so_many(hq: Formation, wanted: int, have: int, kind: str, where: str) -> Iterator[Objection]:
-    """Object where an HQ does not have so many lorries of a kind (DT-G1)."""
+    """Object where an HQ does not have so many lorries of a kind, such as ``full lorry`` (DT-G1)."""
     if have >= wanted:
         return
-    reason = f"{hq.handle} has {have} {kind} {where}, not {wanted}"
-    remedy = "" if not have else f"say {have} instead of {wanted}, or --as-found"
+    reason = f"{hq.handle} has {in_words(have, kind)} {where}, not {wanted}"
+    remedy = "" if not have else f"say {have} instead of {wanted}"
     yield Objection(code="not-so-many-lorries", rule="DT-G1", reason=reason, remedy=remedy or "--as-found", untrue=True)
 
 

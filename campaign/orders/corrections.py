@@ -21,7 +21,7 @@ class VoidEntries(Order, frozen=True, kw_only=True):
 
     name = "void"
     kind = Kind.PAPER
-    line = "ENTRY... [TEXT]"
+    line = "ENTRY... [--with FALLEN...] [TEXT]"
     example = "void e41 typed twice"
     once = True
 
@@ -33,9 +33,13 @@ class VoidEntries(Order, frozen=True, kw_only=True):
 
     @classmethod
     def from_slots(cls, groups: tuple[Slots, ...], campaign: Campaign) -> VoidEntries:
-        """Read the entries and the reason."""
+        """Read the entries, those that fall with them, and the reason."""
         group = groups[0]
-        return cls(entries=group.many("entry", int), reason=group.maybe("text", str) or "")
+        return cls(
+            entries=group.many("entry", int),
+            fallen=group.many("fallen", int),
+            reason=group.maybe("text", str) or "",
+        )
 
     def title(self, campaign: Campaign) -> str:
         """Name the entries."""

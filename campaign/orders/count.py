@@ -14,7 +14,7 @@ from campaign.errors import NotUnderstood
 from campaign.events.movement import ModelsPlaced
 from campaign.events.table import Counted
 from campaign.orders.base import Kind, Order, Slots
-from campaign.orders.formations import formation, place_name
+from campaign.orders.formations import formation, spot_name
 from campaign.orders.known import known
 from campaign.orders.table_facts import agrees, booked_now, facts_of
 
@@ -142,7 +142,7 @@ def _known(campaign: Campaign, item: Tally) -> None:
     else:
         formation(campaign, item.formation or "")
     if item.place is not None:
-        place_name(campaign, item.place)
+        spot_name(campaign, item.place)
 
 
 def _handle(campaign: Campaign, item: Tally) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
@@ -99,15 +99,13 @@ def fields_of(order: type[Order]) -> tuple[Field, ...]:
     _, components = schema_components((order,))
     own = components[order.__name__]
     required = frozenset(own.get("required", ()))
-    return tuple(
-        Field(
-            name=name,
-            type=str(spec.get("type") or spec.get("$ref", "any").rsplit("/", 1)[-1]),
-            required=name in required,
-            help=str(spec.get("description", "")),
-        )
-        for name, spec in own.get("properties", {}).items()
-    )
+    fields: list[Field] = []
+    for name, spec in own.get("properties", {}).items():
+        told: dict[str, Any] = next((one for one in spec.get("anyOf", ()) if one.get("type") != "null"), spec)
+        kind = str(told.get("type") or told.get("$ref", "any").rsplit("/", 1)[-1])
+        text = str(spec.get("description", "") or told.get("description", ""))
+        fields.append(Field(name=name, type=kind, required=name in required, help=text))
+    return tuple(fields)
 
 
 def read_patterns(line: str) -> tuple[Pattern, ...]:

@@ -146,7 +146,7 @@ class ShutDumps(Order, frozen=True, kw_only=True):
         for dump in dumps:
             if dump.points:
                 reason = f"{_name(dump)} holds {dump.points}"
-                remedy = f"load HQ {dump.place} · dump blow {dump.id} · --as-found: nothing stands there"
+                remedy = f"load HQ {dump.place} · dump blow {dump.id}"
                 yield Objection(code="dump-not-empty", rule="DT-G9", reason=reason, remedy=remedy, untrue=True)
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
@@ -158,7 +158,7 @@ def is_shut(dump: Dump) -> Iterator[Objection]:
     """Object where the book holds a dump for shut; if one stands there all the same, that is found first."""
     if not dump.open:
         reason = f"the book holds {_name(dump)} for shut"
-        remedy = f"dump open {dump.place} {dump.side}, or --as-found"
+        remedy = f"dump open {dump.place} {dump.side}"
         yield Objection(code="dump-shut", rule="DT-G3", reason=reason, remedy=remedy, untrue=True)
 
 

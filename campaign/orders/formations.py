@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from campaign.domain.objection import Objection
 from campaign.orders.known import known
+from campaign.orders.quantities import read_spot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,8 +45,15 @@ def place_name(campaign: Campaign, place: str) -> str:
     return known(campaign.ground.places, place, "place").name
 
 
+def spot_name(campaign: Campaign, place: str) -> str:
+    """Return the name of a place, or a square or map reference as it is; raise UnknownName for anything else."""
+    if place not in campaign.ground.places and read_spot(place) == place:
+        return place
+    return place_name(campaign, place)
+
+
 def payer(campaign: Campaign, rules: Rules, name: FormationId) -> Formation | None:
-    """Return the HQ that pays for a formation, None where nobody does (DT-C2, R33, R35).
+    """Return the HQ that pays for a formation, None where nobody does (DT-C2, R33, R35, X6).
 
     It is the next HQ above that rolls for points and still stands; the highest HQ of a side pays for itself.
     """

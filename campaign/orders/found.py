@@ -29,7 +29,7 @@ class FoundCampaign(Order, frozen=True, kw_only=True):
     name = "found"
     kind = Kind.TABLE
     line = "TEXT"
-    example = "goodwood"
+    example = "found goodwood"
     once = True
 
     founding: CampaignFounded

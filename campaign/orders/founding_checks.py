@@ -94,9 +94,13 @@ def finding(section: str, row: int, field: str, code: str, reason: str, *, rule:
 
 def _nowhere(section: str, row: int, field: str, what: str, word: str, *, rule: str = "") -> Finding:
     """Return the finding that a name leads nowhere; `what` it should name, such as ``place``, is part of the code."""
-    code = "parent-missing" if what == "formation" else f"{what}-unknown"
-    reason = f"the rulebook has no unit {word or '(none said)'}" if what == "unit" else f"there is no {what} {word}"
-    objection = Objection(code=code, reason=reason, rule=rule, final=True)
+    objection = Objection(code=f"{what}-unknown", reason=f"there is no {what} {word}", rule=rule, final=True)
+    return Finding(section=section, row=row, field=field, objection=objection, word=word)
+
+
+def _nobody(section: str, row: int, field: str, word: str) -> Finding:
+    """Return the finding that there is no formation of a name."""
+    objection = Objection(code="parent-missing", reason=f"there is no formation {word}", final=True)
     return Finding(section=section, row=row, field=field, objection=objection, word=word)
 
 
@@ -176,7 +180,7 @@ def _tree(order: FoundCampaign, known: Known) -> Iterator[Finding]:
         if parent is None:
             continue
         if not known.has("formations", parent):
-            yield _nowhere("formations", row, "parent", "formation", parent)
+            yield _nobody("formations", row, "parent", parent)
         elif parent in rows and rows[parent].side != item.side:
             reason = f"{parent} is of the other side"
             yield finding("formations", row, "parent", "parent-of-other-side", reason)
@@ -185,7 +189,7 @@ def _tree(order: FoundCampaign, known: Known) -> Iterator[Finding]:
     for row, attached in enumerate(order.attachments):
         formation, hq = attached.formation, attached.hq or ""
         if not known.has("formations", hq):
-            yield _nowhere("attachments", row, "attached_to", "formation", hq)
+            yield _nobody("attachments", row, "attached_to", hq)
         elif formation in rows and hq in rows and rows[formation].side != rows[hq].side:
             reason = f"{hq} is of the other side"
             yield finding("attachments", row, "attached_to", "parent-of-other-side", reason)
@@ -260,7 +264,7 @@ def _supply(order: FoundCampaign, known: Known, rules: Rules) -> Iterator[Findin
         yield from _place(known, "landings", row, "place", landing.place)
     for row, item in enumerate(order.lorries):
         if not known.has("formations", item.hq):
-            yield _nowhere("lorries", row, "lorries", "formation", item.hq)
+            yield _nobody("lorries", row, "lorries", item.hq)
         yield from _unit(rules, "lorries", row, "lorries", item.type)
         if not 0 <= item.full <= item.models:
             reason = f"{item.full} of {item.models} lorries cannot be full"
@@ -293,5 +297,5 @@ def _calendar(order: FoundCampaign, known: Known) -> Iterator[Finding]:
         yield finding("", -1, "closes", "closes-before-opening", reason)
     for row, item in enumerate(order.reinforcements):
         if not known.has("formations", item.formation):
-            yield _nowhere("reinforcements", row, "formation", "formation", item.formation)
+            yield _nobody("reinforcements", row, "formation", item.formation)
         yield from _place(known, "reinforcements", row, "place", item.place)

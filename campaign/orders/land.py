@@ -69,7 +69,7 @@ class LandSupply(Order, frozen=True, kw_only=True):
         told = [group for group in groups if group.values]
         if told and len(told) < len(groups):
             message = "a place and points are missing behind a comma"
-            raise NotUnderstood(message, remedy="land PLACE N, PLACE N")
+            raise NotUnderstood(message, remedy="land PLACE N")
         return cls(
             landings=tuple(
                 Landing(place=group.one("place", str), points=group.one("n", int), by_air=group.said("air"))

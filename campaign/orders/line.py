@@ -12,7 +12,7 @@ from campaign.orders.base import Order, Slots
 from campaign.orders.describe import Literal, Maybe, Slot, describe
 from campaign.orders.names import Focus, Found
 from campaign.orders.quantities import UNITS, WHOLE_POINTS, BadQuantity, DieWord, print_die
-from campaign.orders.registry import ORDERS, order_class, verb_of
+from campaign.orders.registry import order_class, verb_of
 from campaign.orders.slots import READERS, read_slot
 from campaign.orders.words import Item, Line, Options, Word, cut, item_of, print_item, print_word
 
@@ -180,6 +180,8 @@ class _Reader:
             return
         answer = self._read(head.name, at)
         if isinstance(answer, NotUnderstood):
+            if at and self._is_unit(at):
+                answer = _unit_behind_number(self._words[at].text)
             self._failures.append(_Failure(at=at, weight=_weight(answer), error=answer))
             return
         value, found = answer
@@ -230,15 +232,23 @@ class _Reader:
             message = f"{self._words[at].text!r} stands where {what} should"
         self._failures.append(_Failure(at=at, weight=1 if at >= len(self._words) else 0, error=NotUnderstood(message)))
 
+    def _is_unit(self, at: int) -> bool:
+        """Say whether a word is what numbers are counted in, such as ``tons``."""
+        return self._words[at].text.lower() in UNITS
+
     def _too_many(self, at: int) -> None:
         """Note that words are left over."""
         word = self._words[at].text
-        if word.lower() in UNITS:
-            error = NotUnderstood(f"{word!r} is not wanted behind a number", remedy=WHOLE_POINTS)
-            self._failures.append(_Failure(at=at, weight=3, error=error))
+        if self._is_unit(at):
+            self._failures.append(_Failure(at=at, weight=3, error=_unit_behind_number(word)))
             return
         error = NotUnderstood(f"{word!r} is one word too many")
         self._failures.append(_Failure(at=at, weight=0, error=error))
+
+
+def _unit_behind_number(word: str) -> NotUnderstood:
+    """Return the error that a number was told with its unit."""
+    return NotUnderstood(f"{word!r} is not wanted behind a number", remedy=WHOLE_POINTS)
 
 
 def _weight(error: NotUnderstood) -> int:
@@ -259,8 +269,3 @@ def _joined(name: str, groups: list[tuple[Word, ...]], slots: tuple[str, ...]) -
         return tuple(word for group in groups for word in group)
     message = f"{name} takes one at a time, without a comma"
     raise NotUnderstood(message, remedy=f"{name} ...; {name} ...")
-
-
-def known_verbs() -> tuple[str, ...]:
-    """Return the names of all orders."""
-    return tuple(ORDERS)

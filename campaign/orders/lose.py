@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
@@ -69,7 +70,7 @@ class LoseLorries(Order, frozen=True, kw_only=True):
             if hq.id in campaign.supply.fleets:
                 have = found[0].models if found else 0
                 where = f"at {columns.place_name(campaign, item.place)}" if item.place else "there"
-                yield from columns.not_so_many(hq, item.number or 1, have, "lorries", where)
+                yield from columns.not_so_many(hq, item.number or 1, have, "lorry", where)
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Destroy the models, full ones first, and their points with them."""
@@ -96,10 +97,12 @@ def _which(campaign: Campaign, item: Loss) -> Iterator[Objection]:
     found = [one for one in _accounts(campaign, item) if one.is_column]
     if len(found) > 1:
         handle = columns.hq_of(campaign, item.hq).handle
-        spots = [f"{one.models} at {one.spot}" for one in found]
-        places = dict.fromkeys(place for one in found for place in _places(one) if place is not None)
+        spots = [f"{one.models} at {one.spot}{f' for {one.bound_for}' if one.bound_for else ''}" for one in found]
+        number = f" {item.number}" if item.number else ""
+        told = Counter(place for one in found for place in set(_places(one)) if place is not None)
+        places = [place for place in sorted(told) if told[place] == 1]
         reason = f"{handle} has {len(found)} columns: {', '.join(spots)}"
-        remedy = f"lose {handle} with one of {', '.join(places)}"
+        remedy = " · ".join(f"lose {handle}{number} {place}" for place in places)
         yield Objection(code="which-column", reason=reason, remedy=remedy, final=True)
 
 

@@ -89,7 +89,7 @@ def _across(campaign: Campaign, start: PlaceId, end: PlaceId) -> WayLeg:
 
 
 def pace_mm(campaign: Campaign, rules: Rules, models: tuple[Element, ...], leg: WayLeg) -> int | None:
-    """Return how far models go in a whole move on a leg; the slowest counts, None where one may not go (DT-R51)."""
+    """Return how far models go in a whole move on a leg; the slowest counts, None where one may not go (DT-R51, X4)."""
     going = max(campaign.ground.going_at(leg.start), campaign.ground.going_at(leg.end), key=_WORST_LAST.index)
     weather = campaign.calendar.weather_at(campaign.calendar.now).weather
     return rules.slowest_mm(

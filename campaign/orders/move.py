@@ -19,6 +19,7 @@ from campaign.orders.formations import (
     named_twice,
     not_there,
     place_name,
+    spot_name,
 )
 from campaign.orders.marching import (
     March,
@@ -91,14 +92,14 @@ class MoveFormations(Order, frozen=True, kw_only=True):
     def title(self, campaign: Campaign) -> str:
         """Name who goes where."""
         return ", ".join(
-            f"{handle_of(campaign, one.formation)} to {place_name(campaign, one.places[-1])}" for one in self.moves
+            f"{handle_of(campaign, one.formation)} to {spot_name(campaign, one.places[-1])}" for one in self.moves
         )
 
     def objections(self, campaign: Campaign, rules: Rules) -> Iterator[Objection]:
         """Yield who is not there, then modes that do not move, closed and barred ways, distance, the enemy."""
         for one in self.moves:
             for place in one.places:
-                place_name(campaign, place)
+                spot_name(campaign, place)
         yield from not_there(campaign, (one.formation for one in self.moves))
         for one in self.moves:
             party = _party(campaign, rules, one)
@@ -110,7 +111,9 @@ class MoveFormations(Order, frozen=True, kw_only=True):
             if not _is_checked(campaign, rules, party):
                 handle = handle_of(campaign, one.formation)
                 reason = f"not checked: positions ({handle} was not told this move or the last)"
-                yield Objection(code="positions-not-checked", reason=reason, remedy=f"where {handle}", warning=True)
+                yield Objection(
+                    code="positions-not-checked", reason=reason, remedy=f"where {handle} PLACE", warning=True
+                )
                 continue
             yield from _is_closed(campaign, party)
             yield from _is_barred(campaign, rules, party)
@@ -156,14 +159,22 @@ def _party(campaign: Campaign, rules: Rules, one: MoveOrder) -> _Party:
         mine = standing_with_hq(campaign, own.id)
         groups = ((own.id, mine),) if mine else ()
     stops = one.places if start is None else (start, *one.places)
-    return _Party(order=one, groups=groups, start=start, way=march(campaign, rules, stops))
+    way = march(campaign, rules, stops) if _are_charted(campaign, stops) else March(legs=())
+    return _Party(order=one, groups=groups, start=start, way=way)
+
+
+def _are_charted(campaign: Campaign, stops: tuple[PlaceId, ...]) -> bool:
+    """Say whether every place of a way is charted; nothing can be measured to a square or map reference."""
+    return all(place in campaign.ground.places for place in stops)
 
 
 def _is_checked(campaign: Campaign, rules: Rules, party: _Party) -> bool:
     """Say whether the place from which a party starts was told this move or the last (architecture 4)."""
     own = formation(campaign, party.order.formation)
     told = [party.models[0].told or own.told] if party.order.only else [own.told]
-    return party.start is not None and all(rules.position_counts(item, campaign.calendar.now) for item in told)
+    if party.start is None or not _are_charted(campaign, (party.start, *party.order.places)):
+        return False
+    return all(rules.position_counts(item, campaign.calendar.now) for item in told)
 
 
 def _strangers(campaign: Campaign, party: _Party) -> Iterator[Objection]:
@@ -232,7 +243,7 @@ def _nears_the_enemy(campaign: Campaign, rules: Rules, party: _Party) -> Iterato
         return
     end = party.order.places[-1]
     for enemy in campaign.oob.formations.values():
-        if enemy.side == own.side or enemy.on_call or enemy.place is None:
+        if enemy.side == own.side or enemy.on_call or enemy.place not in campaign.ground.places:
             continue
         if not rules.position_counts(enemy.told, campaign.calendar.now) or not campaign.oob.standing_combat(enemy.id):
             continue

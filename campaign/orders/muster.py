@@ -51,7 +51,7 @@ class Muster(Order, frozen=True, kw_only=True):
         return f"{', '.join(formation(campaign, one.formation).handle for one in self.coming)} onto the table"
 
     def objections(self, campaign: Campaign, rules: Rules) -> Iterator[Objection]:
-        """Yield whoever is there already, then whoever is not due yet."""
+        """Yield whoever is there already, finally, for nothing is left to bring on; then whoever is not due yet."""
         calendar = campaign.calendar
         for one in self.coming:
             item = formation(campaign, one.formation)
@@ -59,7 +59,8 @@ class Muster(Order, frozen=True, kw_only=True):
                 place_name(campaign, one.place)
             if not item.on_call:
                 reason = f"{item.handle} is on the table already"
-                yield Objection(code="on-table-already", reason=reason, remedy=f"where {item.handle} PLACE")
+                remedy = f"where {item.handle} PLACE"
+                yield Objection(code="on-table-already", reason=reason, remedy=remedy, final=True)
             elif item.available is not None and item.available > calendar.now:
                 due = calendar.show(item.available)
                 reason = f"{item.handle} is due at {due}, and it is {calendar.show(calendar.now)}"

@@ -26,7 +26,6 @@ LISTED_MAX: Final = 6
 _TONIGHT_MOVES: Final = 12
 _ORDINAL: Final = re.compile(r"\b(\d+)(?:st|nd|rd|th|e|er|eme)\b")
 _NOT_A_WORD: Final = re.compile(r"[\W_]+")
-_HANDLE_UNSAFE: Final = re.compile(r"[^a-z0-9-]+")
 
 
 class Focus(Struct, frozen=True, kw_only=True):
@@ -202,11 +201,6 @@ def find_thing(campaign: Campaign, typed: str, focus: Focus) -> Found:
         nearest = dict.fromkeys(name for error in errors for name in error.nearest)
         raise UnknownName(message, nearest=tuple(nearest)[:LISTED_MAX])
     return next((item for item in found if item.exact), found[0])
-
-
-def safe(text: str) -> str:
-    """Return a name as it may be typed unquoted in any shell; an id of other letters stays what it is."""
-    return _HANDLE_UNSAFE.sub("-", fold(text).replace(" ", "-"))
 
 
 def _ranks(name: str, *, fragments: bool) -> Iterable[tuple[bool, Callable[[Thing], bool]]]:

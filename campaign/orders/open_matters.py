@@ -60,7 +60,7 @@ def _warn(code: str, reason: str, remedy: str, rule: str = "") -> Objection:
 
 
 def _rolls_owed(campaign: Campaign, rules: Rules) -> Iterator[Objection]:
-    """Yield HQs that have not rolled, where the house rules want every HQ to roll each move (DT-D1)."""
+    """Yield HQs that have not rolled, where the house rules want every HQ to roll each move (DT-D1, X2)."""
     if rules.switch("command_rolls") != "all":
         return
     now = campaign.calendar.now

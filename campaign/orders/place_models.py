@@ -16,7 +16,7 @@ from campaign.orders.formations import (
     is_model,
     named_twice,
     not_there,
-    place_name,
+    spot_name,
 )
 from campaign.orders.marching import standing_together, standing_with_hq
 
@@ -60,13 +60,13 @@ class PlaceModels(Order, frozen=True, kw_only=True):
     def title(self, campaign: Campaign) -> str:
         """Name who stands where."""
         return ", ".join(
-            f"{handle_of(campaign, one.who)} at {place_name(campaign, one.place)}" for one in self.positions
+            f"{handle_of(campaign, one.who)} at {spot_name(campaign, one.place)}" for one in self.positions
         )
 
     def objections(self, campaign: Campaign, rules: Rules) -> Iterator[Objection]:
         """Yield whoever is not there and whoever is named twice; no rule looks at where models are placed."""
         for one in self.positions:
-            place_name(campaign, one.place)
+            spot_name(campaign, one.place)
         whose = [element(campaign, one.who).formation if is_model(one.who) else one.who for one in self.positions]
         yield from not_there(campaign, whose)
         yield from named_twice(campaign, (one.who for one in self.positions))

@@ -13,7 +13,7 @@ from campaign.errors import NotUnderstood
 _COUNT: Final = re.compile(r"[0-9]{1,3}\Z")
 _LORRIES: Final = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})\Z")
 _DIE: Final = re.compile(r"([0-9]{1,2}|r)?([fjt]{0,3})\Z", re.IGNORECASE)
-_ENTRY: Final = re.compile(r"e?([0-9]{1,9})\Z", re.IGNORECASE)
+_ENTRY: Final = re.compile(r"e([0-9]{1,9})\Z", re.IGNORECASE)
 _REFERENCE: Final = re.compile(r"(?:v?t)?([0-9]{4}|[0-9]{6})\Z", re.IGNORECASE)
 _SQUARE: Final = re.compile(r"[a-z][0-9]{1,2}\Z", re.IGNORECASE)
 _CENTIMETRES: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9])?x[0-9]{1,3}(?:\.[0-9])?\Z", re.IGNORECASE)
@@ -92,7 +92,7 @@ def print_die(die: DieWord) -> str:
 
 
 def read_entry(text: str) -> int | None:
-    """Read the number of an entry, ``e12`` or ``12``; None where the word is none."""
+    """Read the number of an entry, ``e12``; None for any other word: a bare number may begin the text behind it."""
     found = _ENTRY.match(text)
     return int(found[1]) if found and text.isascii() else None
 

@@ -128,7 +128,8 @@ def _wrongly_named(campaign: Campaign, rules: Rules, item: Recovery) -> Iterator
         model = known(campaign.oob.elements, name, "model")
         if name not in lost:
             reason = f"{print_model(campaign, model)} is no lost {item.type} of {item.side}"
-            yield Objection(code="not-lost", rule="DT-R54", reason=reason, remedy=f"recover {item.side} {item.type}")
+            remedy = f"recover {item.side} {item.type}"
+            yield Objection(code="not-lost", rule="DT-R54", reason=reason, remedy=remedy, final=True)
     most = sum(due(rules, pool) for pool in pools)
     if len(item.models) > most:
         reason = f"{most} of {item.type} may come back, not {len(item.models)}"

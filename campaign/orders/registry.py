@@ -38,7 +38,7 @@ ORDERS: Final = {
     "end-move": "end_move:EndMove",
     "end-day": "end_day:EndDay",
     "send": "supply_send:SendColumns",
-    "recall": "supply_send:RecallColumns",
+    "recall": "supply_recall:RecallColumns",
     "run": "supply_runs:SetRuns",
     "runs": "supply_runs:BookRuns",
     "onward": "supply_runs:PayColumns",

@@ -1,8 +1,8 @@
-"""The order for training values at set-up: one D10 a battalion, read for each model in its own row (DT-K1, R29)."""
+"""The order for training values at set-up: a D10 a battalion, or its hint, read in each model's row (DT-K1, X30)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal, cast
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -23,17 +23,25 @@ if TYPE_CHECKING:
     from campaign.events.base import Event
     from campaign.projections.state import Campaign
     from campaign.rulesets.base import Rules
+    from campaign.rulesets.units import Unit
 
 
 class TrainingDie(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One formation and the D10 of its own models."""
+    """One formation and the D10 of its own models, or what the scenario knows of it (DT-X30)."""
 
     formation: Annotated[FormationId, Meta(description="whose models")]
     roll: Annotated[Roll | None, Meta(description="its D10; left out, the program rolls")] = None
+    hint: Annotated[
+        Literal["", "low", "median", "high"],
+        Meta(description="what the scenario knows of it: in force where it has no die (training_hints)"),
+    ] = ""
 
 
 class RollTraining(Order, frozen=True, kw_only=True):
-    """Roll the training values of formations and of everybody under them, one die a formation."""
+    """Roll the training values of formations and of everybody under them, one die a formation (DT-K1).
+
+    One of which the scenario says low, median or high takes that value and no die, unless one is typed (DT-X30).
+    """
 
     name = "training"
     kind = Kind.TABLE
@@ -55,7 +63,10 @@ class RollTraining(Order, frozen=True, kw_only=True):
             if die is not None and die.face is not None:
                 rolls += [TrainingDie(formation=name, roll=Roll(face=die.face)) for name in names]
             else:
-                rolls += [TrainingDie(formation=name) for name in _waiting(campaign, names, everyone=group.said("all"))]
+                rolls += [
+                    TrainingDie(formation=name, hint=_hint(campaign, name))
+                    for name in _waiting(campaign, names, everyone=group.said("all"))
+                ]
         return cls(rolls=tuple(rolls))
 
     def title(self, campaign: Campaign) -> str:
@@ -82,29 +93,44 @@ class RollTraining(Order, frozen=True, kw_only=True):
         for item in self.rolls:
             mine = own.get(item.formation, [])
             fresh = [model for model in mine if model.training is None] or mine
-            if item.roll is None or not fresh:
+            if not fresh or (item.roll is None and not _takes_hint(rules, item)):
                 continue
-            face = item.roll.face
             values = tuple(
-                ElementTraining(element=model.id, value=rules.training_value(rules.unit(model.type), face))
-                for model in fresh
+                ElementTraining(element=model.id, value=_value(rules, rules.unit(model.type), item)) for model in fresh
             )
             events.append(TrainingRolled(formation=item.formation, roll=item.roll, values=values))
         return tuple(events)
 
     def dice_wanted(self, campaign: Campaign, rules: Rules) -> int:
-        """Count the formations whose die was not told."""
-        return sum(item.roll is None for item in self.rolls)
+        """Count the formations whose die was not told, and whose training the scenario does not know (DT-X30)."""
+        return sum(item.roll is None and not _takes_hint(rules, item) for item in self.rolls)
 
     def with_rolls(self, rolls: tuple[Roll, ...]) -> RollTraining:
-        """Give the dice to the formations that lack one, in their order."""
-        waiting = iter(rolls)
+        """Give the dice to the formations that lack one, in their order, first to those without a hint."""
+        lack = [number for number, item in enumerate(self.rolls) if item.roll is None]
+        lack.sort(key=lambda number: bool(self.rolls[number].hint))
+        dice = dict(zip(lack, rolls, strict=False))
+        items = enumerate(self.rolls)
         return replace(
-            self,
-            rolls=tuple(
-                item if item.roll is not None else replace(item, roll=next(waiting, None)) for item in self.rolls
-            ),
+            self, rolls=tuple(replace(item, roll=dice[number]) if number in dice else item for number, item in items)
         )
+
+
+def _takes_hint(rules: Rules, item: TrainingDie) -> bool:
+    """Say whether a formation without a die needs none (DT-X30)."""
+    return bool(item.hint) and rules.takes_training_hints()
+
+
+def _value(rules: Rules, unit: Unit, item: TrainingDie) -> int:
+    """Return the training value of one model: by the die, else by the hint (DT-K1, X30)."""
+    if item.roll is None:
+        return rules.hinted_training(unit, item.hint)
+    return rules.training_value(unit, item.roll.face)
+
+
+def _hint(campaign: Campaign, name: FormationId) -> Literal["", "low", "median", "high"]:
+    """Return what the scenario knows of a formation; its import lets only these words in."""
+    return cast('Literal["", "low", "median", "high"]', campaign.oob.formations[name].training_hint)
 
 
 def _organisations(campaign: Campaign) -> dict[FormationId, list[Element]]:

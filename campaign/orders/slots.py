@@ -135,6 +135,7 @@ READERS: Final[dict[str, tuple[Reader, str]]] = {
         "move",
     ),
     "WEATHER": (lambda text, _campaign, _focus: text.lower(), "weather"),
+    "FALLEN": (lambda text, _campaign, _focus: read_entry(text), "entry"),
     "ENTRY": (lambda text, _campaign, _focus: read_entry(text), "entry"),
     "WORD": (lambda text, _campaign, _focus: text, "word"),
     "TEXT": (lambda text, _campaign, _focus: text, "text"),

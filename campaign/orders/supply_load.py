@@ -54,7 +54,7 @@ class LoadLorries(Order, frozen=True, kw_only=True):
     name = "load"
     kind = Kind.TABLE
     line = "HQ [N] PLACE"
-    example = "load viii-corps benouville"
+    example = "load 11-armd 2 ranville"
 
     loads: Annotated[tuple[Handling, ...], Meta(min_length=1, description="whose empties fill up where")]
 
@@ -85,11 +85,11 @@ class LoadLorries(Order, frozen=True, kw_only=True):
         name = columns.place_name(campaign, item.place)
         accounts = columns.accounts_at(campaign, rules, hq, item.place)
         empties = sum(account.empty for account in accounts)
-        yield from columns.not_so_many(hq, item.number or 1, empties, "empty lorries", f"at {name}")
+        yield from columns.not_so_many(hq, item.number or 1, empties, "empty lorry", f"at {name}")
         wanted = sum(one.number or 1 for one in self.loads if one.place == item.place)
         if dump.points < wanted and item == next(one for one in self.loads if one.place == item.place):
             reason = f"{dump.name or dump.id} holds {dump.points}, not {wanted}"
-            remedy = f"say {dump.points} instead of {wanted}, or --as-found" if dump.points else "--as-found"
+            remedy = f"say {dump.points} instead of {wanted}" if dump.points else "--as-found"
             yield Objection(code="dump-short", rule="DT-G3", reason=reason, remedy=remedy, untrue=True)
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
@@ -117,7 +117,7 @@ class UnloadLorries(Order, frozen=True, kw_only=True):
     name = "unload"
     kind = Kind.TABLE
     line = "HQ [N] PLACE"
-    example = "unload viii-corps 2 benouville"
+    example = "unload 11-armd 2 ranville"
 
     unloads: Annotated[tuple[Handling, ...], Meta(min_length=1, description="whose full lorries unload where")]
 
@@ -142,7 +142,7 @@ class UnloadLorries(Order, frozen=True, kw_only=True):
                 continue
             have = sum(account.full for account in columns.accounts_at(campaign, rules, hq, item.place))
             where = f"at {columns.place_name(campaign, item.place)}"
-            yield from columns.not_so_many(hq, item.number or 1, have, "full lorries", where)
+            yield from columns.not_so_many(hq, item.number or 1, have, "full lorry", where)
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Let lorries at the place unload, those that stand there before those with the HQ."""
@@ -186,5 +186,5 @@ def _no_place_to_do_it(campaign: Campaign, side: str, item: Handling) -> Iterato
         yield Objection(code="no-dump", rule="DT-G3", reason=reason, remedy=remedy, final=True)
     elif not dump.open:
         reason = f"the book holds {dump.name or dump.id} for shut"
-        remedy = f"dump open {item.place} {side}, or --as-found"
+        remedy = f"dump open {item.place} {side}"
         yield Objection(code="dump-shut", rule="DT-G3", reason=reason, remedy=remedy, untrue=True)

@@ -107,8 +107,8 @@ class BookRuns(Order, frozen=True, kw_only=True):
         return cls()
 
     def title(self, campaign: Campaign) -> str:
-        """Count the HQs with a run."""
-        return f"the runs of {len(campaign.runs.places)} HQs"
+        """Name the runs; which they are depends on the move."""
+        return "supply runs"
 
     def objections(self, campaign: Campaign, rules: Rules) -> Iterator[Objection]:
         """Yield HQs that have not rolled; warn of those with nothing left: their lorries fill up and wait (DT-R5)."""
@@ -160,6 +160,8 @@ class PayColumns(Order, frozen=True, kw_only=True):
         """Return what the paying HQs owe for all columns on the road, past what they have paid this move."""
         numbers: dict[FormationId, int] = {}
         for hq in dict.fromkeys(self.hqs):
+            if not campaign.supply.columns_of(hq):
+                continue
             payer = columns.payer_of(campaign, rules, hq)
             forward = [item for item in campaign.supply.columns_of(hq) if item.full or not rules.going_back_is_free()]
             numbers[payer] = numbers.get(payer, 0) + max(len(forward), 1)

@@ -1,4 +1,4 @@
-"""The orders to send lorries off and to call them back: they leave now and drive when the move ends (DT-G2 to G4)."""
+"""The order to send lorries off: they leave now and drive when the move ends (DT-G2 to G4)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from campaign.orders.known import known
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from campaign.domain.supply import Lorries
     from campaign.events.base import Event
     from campaign.projections.state import Campaign
     from campaign.rulesets.base import Rules
@@ -126,7 +125,7 @@ class SendColumns(Order, frozen=True, kw_only=True):
             if wanted:
                 have = _with_hq(campaign, wanted[0][0])
                 need = sum(models for _, models in wanted)
-                name = "empty lorries" if kind else "full lorries"
+                name = "empty lorry" if kind else "full lorry"
                 yield from columns.not_so_many(columns.hq_of(campaign, hq), need, have, name, "with it")
 
 
@@ -165,78 +164,3 @@ def no_way(campaign: Campaign, rules: Rules, hq: FormationId, place: PlaceId) ->
     if ways.way(Spot(place=own.place), place) is None:
         reason = f"no open road leads from {columns.place_name(campaign, own.place)} to {name}"
         yield Objection(code="no-road", rule="DT-G2", reason=reason, remedy="road or bridge WHICH open")
-
-
-class Recall(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Lorries of one HQ that stand at a place and come home; all of them where `number` is left out."""
-
-    hq: Annotated[FormationId, Meta(description="whose lorries")]
-    place: Annotated[PlaceId, Meta(description="where they stand")]
-    number: Annotated[int, Meta(ge=1, description="how many models, full ones first")] | None = None
-
-
-class RecallColumns(Order, frozen=True, kw_only=True):
-    """Call lorries that stand at a place back to their HQ; empties come for nothing (DT-R53)."""
-
-    name = "recall"
-    kind = Kind.TABLE
-    line = "HQ [N] PLACE"
-    example = "recall 7-armd ranville"
-
-    recalls: Annotated[tuple[Recall, ...], Meta(min_length=1, description="whose lorries come home")]
-
-    @classmethod
-    def from_slots(cls, groups: tuple[Slots, ...], campaign: Campaign) -> RecallColumns:
-        """Read one place a group."""
-        return cls(
-            recalls=tuple(
-                Recall(hq=group.one("hq", str), place=group.one("place", str), number=group.maybe("n", int))
-                for group in groups
-            )
-        )
-
-    def title(self, campaign: Campaign) -> str:
-        """Name whose lorries come home from where."""
-        return ", ".join(
-            f"{columns.hq_of(campaign, item.hq).handle} lorries home from {columns.place_name(campaign, item.place)}"
-            for item in self.recalls
-        )
-
-    def objections(self, campaign: Campaign, rules: Rules) -> Iterator[Objection]:
-        """Yield lorries that are not there first, then command points for full ones."""
-        for item in self.recalls:
-            hq = columns.hq_of(campaign, item.hq)
-            yield from columns.without_lorries(campaign, hq)
-            have = _standing(campaign, item)
-            where = f"at {columns.place_name(campaign, item.place)}"
-            if hq.id in campaign.supply.fleets:
-                yield from columns.not_so_many(hq, item.number or 1, have.models if have else 0, "lorries", where)
-        yield from columns.lacking(campaign, columns.bills(campaign, rules, self._forward(campaign, rules)))
-
-    def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
-        """Pay for full ones, then turn the columns round."""
-        owed = columns.bills(campaign, rules, self._forward(campaign, rules))
-        events: list[Event] = [*columns.payments(owed)]
-        for item in self.recalls:
-            models, full = _called(campaign, item)
-            spot = Spot(place=item.place)
-            to = Spot(place=item.place, home=True)
-            events.append(ColumnMoved(hq=item.hq, spot=spot, to=to, models=models, full=full, driven_mm=0))
-        return tuple(events)
-
-    def _forward(self, campaign: Campaign, rules: Rules) -> tuple[FormationId, ...]:
-        """Return the HQs that pay: those whose lorries carry something, or all where going back is not free."""
-        free = rules.going_back_is_free()
-        return tuple(item.hq for item in self.recalls if _called(campaign, item)[1] or not free)
-
-
-def _standing(campaign: Campaign, recall: Recall) -> Lorries | None:
-    """Return the lorries that stand at the place."""
-    return campaign.supply.at(recall.hq, Spot(place=recall.place))
-
-
-def _called(campaign: Campaign, recall: Recall) -> tuple[int, int]:
-    """Return how many models come home, and how many of them full."""
-    have = _standing(campaign, recall)
-    models = recall.number or (have.models if have else 1)
-    return models, min(models, have.full) if have else 0

@@ -113,13 +113,32 @@ def _points(campaign: Campaign, rules: Rules, spendings: tuple[Spending, ...]) -
     if payment.short:
         wanted = sum(event.points for event in payment.events)
         reason = f"{names} and the HQs above have {wanted - payment.short} points, not {wanted}"
-        remedy = "load or send lorries first, or --as-found"
-        yield Objection(code="no-supply", rule="DT-G6", reason=reason, remedy=remedy, untrue=True)
+        without = next((bill.payer for bill in bills if not _has_lorries(campaign, bill.payer)), None)
+        if without is not None:
+            top = [formation(campaign, without), *campaign.oob.above(without)][-1]
+            reason = f"{reason}; no lorries are theirs, with which any could be found"
+            remedy = f"count {top.handle} 0+1 --as-found"
+        else:
+            remedy = "load or send lorries first"
+        yield Objection(
+            code="no-supply",
+            rule="DT-G6",
+            reason=reason,
+            remedy=remedy,
+            final=without is not None,
+            untrue=without is None,
+        )
     if payment.out_of_reach:
         reach = (rules.supply_reach_mm() or 0) // 10
         reason = f"{payment.out_of_reach} of the points for {names} stand more than {reach} cm from their HQ"
-        remedy = f"tell where it stands: where {names.split(', ')[0]} PLACE"
+        remedy = "tell where the HQ stands that has them: where HQ PLACE"
         yield Objection(code="supply-out-of-reach", rule="DT-R12", reason=reason, remedy=remedy)
+
+
+def _has_lorries(campaign: Campaign, payer: FormationId) -> bool:
+    """Say whether a payer or an HQ above it was ever mustered with lorries."""
+    chain = (payer, *(hq.id for hq in campaign.oob.above(payer)))
+    return any(item in campaign.supply.fleets for item in chain)
 
 
 def _does_not_attack(campaign: Campaign, rules: Rules, one: Spending) -> Iterator[Objection]:
@@ -131,5 +150,5 @@ def _does_not_attack(campaign: Campaign, rules: Rules, one: Spending) -> Iterato
             handle = handle_of(campaign, item.id)
             owner = handle_of(campaign, _formation_of(campaign, item.id))
             reason = f"{handle} is in a mode in which it does not attack"
-            remedy = f"mode {owner} attack, or answer"
+            remedy = f"mode {owner} attack · answer, where they only answer"
             yield Objection(code="does-not-attack", rule="DT-R55", reason=reason, remedy=remedy)

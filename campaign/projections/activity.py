@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from campaign.projections.base import Handlers
 
 
-class Deeds(Struct, frozen=True, kw_only=True):
+class Deeds(Struct, frozen=True, kw_only=True, gc=False):
     """What one formation or model did in one move.
 
     `share_permille` of its move was used on the march, `attacked` and `was_target` tell of fights, `paid_points` and

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from campaign.projections.base import Handlers
 
 
-class Budget(Struct, frozen=True, kw_only=True):
+class Budget(Struct, frozen=True, kw_only=True, gc=False):
     """One HQ's points of one move: rolled (None before the roll), spent, spent on supply, and whether they are lost."""
 
     time: GameTime

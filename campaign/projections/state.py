@@ -87,6 +87,10 @@ class Fold:
                 table.setdefault(event_type, []).append((handler, projection))
         self._table = {event_type: tuple(pairs) for event_type, pairs in table.items()}
 
+    def handlers_of(self, event_type: type[Event]) -> tuple[tuple[Callable[[Any, Any, Stamp], None], Any], ...]:
+        """Return what folds an event type: each handler with the projection that it changes."""
+        return self._table.get(event_type, ())
+
     def apply(self, entry: int, events: Iterable[Event]) -> None:
         """Apply the events of one entry, each in the move that is open when it comes; raise DoesNotFit."""
         calendar_now = self.campaign.calendar

@@ -238,9 +238,9 @@ def test_references_and_squares_are_places_of_their_own(text: str, spot: str | N
     assert read_spot(text) == spot
 
 
-def test_an_entry_may_be_typed_with_or_without_its_letter() -> None:
-    """Entries print as e12."""
-    assert (read_entry("e12"), read_entry("12"), read_entry("x12")) == (12, 12, None)
+def test_an_entry_is_typed_with_its_letter() -> None:
+    """Entries print as e12; a bare number behind one begins the reason, as in `void e12 2 RTR it was`."""
+    assert (read_entry("e12"), read_entry("12"), read_entry("x12")) == (12, None, None)
 
 
 # --- reading ---

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from campaign.domain.dice import Roll
 from campaign.errors import NotUnderstood
-from campaign.events.command import ElementTraining, TrainingRolled
+from campaign.events.command import ElementTraining, FormationMustered, TrainingRolled
 from campaign.orders.quantities import DieWord
 from campaign.orders.roll_training import RollTraining, TrainingDie
+from tests import worlds
 from tests.spec import slots
 
 if TYPE_CHECKING:
@@ -52,6 +54,49 @@ def test_all_leaves_out_who_has_values(spec: Spec) -> None:
     assert all(item.training for item in spec.campaign.oob.elements.values())
     assert training(spec, "all").rolls == ()
     spec.when(training(spec, "all")).then_nothing()
+
+
+def hinted(spec: Spec) -> Spec:
+    """Found the small world, with a brigade that the scenario knows to be well trained and one die short."""
+    events = (
+        replace(event, training_hint={"uk_4_cly": "high", "uk_1_rtr": "median"}.get(event.formation, ""))
+        if isinstance(event, FormationMustered)
+        else event
+        for event in worlds.founded()
+    )
+    return spec.given(*events)
+
+
+def test_a_hint_replaces_the_die(spec: Spec) -> None:
+    """Of a brigade of five formations, two with a hint, three throw; the hint gives its value of each row (DT-X30)."""
+    order = training(hinted(spec), formation="uk_22_armd")
+    assert order.dice_wanted(spec.campaign, spec.rules) == 3
+    events = spec.when(order, rolls=(1, 1, 8)).then_refused().decided()
+    told = {event.formation: event for event in events if isinstance(event, TrainingRolled)}
+    assert told[BATTALION] == TrainingRolled(formation=BATTALION, roll=None, values=VALUES)
+    assert {name: event.values[0].value for name, event in told.items()} == {
+        "uk_22_armd": 4,
+        "uk_1_rtr": 5,
+        "uk_5_rtr": 4,
+        "uk_4_cly": 7,
+        "uk_1_rb": 7,
+    }
+
+
+def test_a_typed_die_goes_before_the_hint(spec: Spec) -> None:
+    """What was thrown at the table stands, whatever the scenario knew (DT-X30)."""
+    spec.when(training(hinted(spec), formation=BATTALION, die=DieWord(face=1)))
+    low = tuple(ElementTraining(element=item.element, value=4) for item in VALUES)
+    spec.then(TrainingRolled(formation=BATTALION, roll=Roll(face=1), values=low))
+
+
+def test_hints_may_be_ignored(spec: Spec) -> None:
+    """Under `training_hints: ignore` all five throw, those with a hint last (DT-X30)."""
+    order = training(hinted(spec.under({"training_hints": "ignore"})), formation="uk_22_armd")
+    assert order.dice_wanted(spec.campaign, spec.rules) == 5
+    events = spec.when(order, rolls=(1, 1, 8, 1, 1)).decided()
+    told = {event.formation: event.values[0].value for event in events if isinstance(event, TrainingRolled)}
+    assert told == {"uk_22_armd": 4, "uk_1_rtr": 4, "uk_5_rtr": 4, "uk_4_cly": 4, "uk_1_rb": 7}
 
 
 def test_values_are_fixed(spec: Spec) -> None:

@@ -121,7 +121,7 @@ def test_onward_pays_once(spec: Spec) -> None:
 
 def test_onward_needs_a_column_and_a_point(spec: Spec) -> None:
     """Nothing on the road, nothing to pay for (DT-G4)."""
-    spec.founded().when(PayColumns(hqs=(DIVISION,))).then_refused("no-column", "no-command-points")
+    spec.founded().when(PayColumns(hqs=(DIVISION,))).then_refused("no-column")
     spec.given(moved(DIVISION, WITH_HQ, Spot(place="bayeux", bound_for="bayeux"), 2, 2))
     spec.when(PayColumns(hqs=(DIVISION,))).then_refused("no-command-points")
     spec.under({"command_rolls": "none"}).when(PayColumns(hqs=(DIVISION,))).then_nothing()
@@ -136,5 +136,5 @@ def test_the_lines_of_the_desk(spec: Spec) -> None:
     assert typed(spec, "onward 7-armd 22-armd") == PayColumns(hqs=(DIVISION, BRIGADE))
     assert run(DIVISION, "bayeux").title(spec.campaign) == "7-armd runs to Bayeux"
     assert run(DIVISION, None).title(spec.campaign) == "7-armd stops its run"
-    assert BookRuns().title(spec.campaign) == "the runs of 0 HQs"
+    assert BookRuns().title(spec.campaign) == "supply runs"
     assert PayColumns(hqs=(DIVISION,)).title(spec.campaign) == "columns of 7-armd drive on"

@@ -14,7 +14,8 @@ from campaign.events.combat import ElementEliminated
 from campaign.events.ground import RoadStateChanged
 from campaign.events.movement import ModelsPlaced
 from campaign.events.supply import DumpOpened
-from campaign.orders.supply_send import Errand, Recall, RecallColumns, SendColumns
+from campaign.orders.supply_recall import Recall, RecallColumns
+from campaign.orders.supply_send import Errand, SendColumns
 from tests.orders.typed import typed
 from tests.spec import slots
 from tests.supplies import moved, paid, rolled, stand

@@ -144,7 +144,7 @@ def test_only_those_that_attack_count_under_an_hq(spec: Spec) -> None:
     spec.founded().given(*attacking("uk_1_rtr", "uk_1_rb"))
     assert cost(spec, spend(BRIGADE)) == 2
     spec.when(spend("uk_5_rtr")).then_refused("does-not-attack")
-    assert spec.objections[0].remedy == "mode 5-rtr attack, or answer"
+    assert spec.objections[0].remedy == "mode 5-rtr attack · answer, where they only answer"
 
 
 def test_at_most_four_extra_points(spec: Spec) -> None:

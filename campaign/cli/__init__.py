@@ -1,0 +1,1 @@
+"""The shell's face: commands made from the orders' descriptions, and a few of their own."""

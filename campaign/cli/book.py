@@ -1,0 +1,125 @@
+"""Books what a shell typed: asks on a terminal only, answers in at most three lines, or as data."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from campaign.errors import NotUnderstood
+from campaign.orders.quantities import DieWord, read_die
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from campaign.cli.face import Face
+    from campaign.desk.book import Booked
+    from campaign.desk.desk import Desk
+    from campaign.desk.give import Given
+    from campaign.projections.state import Campaign
+
+LINES_MAX = 3
+
+
+class Terminal:
+    """Somebody at a terminal; without one nobody is asked."""
+
+    def __init__(self, face: Face, *, agreed: bool = False) -> None:
+        """Remember how to speak, and whether every question is answered already."""
+        self._face = face
+        self._agreed = agreed
+
+    @property
+    def is_there(self) -> bool:
+        """Say whether somebody can be asked."""
+        return sys.stdin.isatty() and sys.stderr.isatty() and not self._face.json
+
+    def die(self, question: str) -> DieWord | None:
+        """Ask for a D10 until one is typed; Enter repeats the question, r leaves it to the program."""
+        if not self.is_there:
+            return None
+        while True:
+            word = self._ask(f"{question} (0 to 10, r rolls)? ").strip()
+            try:
+                die = read_die(word)
+            except NotUnderstood as error:
+                self._face.remark(f"{error}: {error.remedy}")
+                continue
+            if die is not None and (die.drawn or die.face is not None):
+                return die
+
+    def agrees(self, question: str) -> bool:
+        """Ask a question that Enter answers with no."""
+        if self._agreed:
+            return True
+        return self.is_there and self._ask(f"{question} [y/N] ").strip().lower() in {"y", "yes"}
+
+    def _ask(self, question: str) -> str:
+        """Ask on standard error and read a line; raise KeyboardInterrupt where the input ends."""
+        sys.stderr.write(question)
+        sys.stderr.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise KeyboardInterrupt
+        return line
+
+
+def book_words(face: Face, words: Sequence[str], options: dict[str, Any]) -> int:
+    """Book one order of the shell's words."""
+    from campaign.cli.options import no_writing_at
+    from campaign.desk.give import Giver
+    from campaign.orders.line import Options, item_of, read
+
+    no_writing_at(options)
+    asked = Options(**options)
+    with face.open(read_only=asked.dry_run) as desk:
+        reading = read(item_of(words, asked), desk.campaign)
+        given = Giver(desk, Terminal(face)).give(reading)
+        tell(face, desk, given, reading.echoes, dry_run=asked.dry_run)
+    return 0
+
+
+def tell(face: Face, desk: Desk, given: Given, echoes: Sequence[str], *, dry_run: bool = False) -> None:
+    """Answer an order: what changed, what is left, how to take it back."""
+    if face.json:
+        face.print_json(booked_json(desk.campaign, given.booked, dry_run=dry_run))
+        return
+    lines = list(given.lines)
+    if echoes:
+        lines[0] = f"{lines[0]}  [{'; '.join(echoes)}]"
+    if dry_run:
+        lines += _would(given.booked)
+    elif given.numbers:
+        lines = [*lines[: LINES_MAX - 1], "undo: campaign undo"]
+    face.say(*lines)
+    face.remark(*given.remarks)
+
+
+def _would(booked: Sequence[Booked]) -> list[str]:
+    """Print what a dry run would write."""
+    from campaign.desk.walk import summary
+
+    return [f"  {summary(event)}" for item in booked for event in item.events]
+
+
+def booked_json(campaign: Campaign, booked: Sequence[Booked], *, dry_run: bool = False) -> str:
+    """Return what was booked in the envelope of every answer."""
+    from msgspec import to_builtins
+
+    from campaign.render.json_text import envelope
+    from campaign.reports.answers import BookedData
+
+    data = BookedData(
+        entries=tuple(number for item in booked for number in item.numbers) if not dry_run else (),
+        already=any(item.already for item in booked),
+        dry_run=dry_run,
+        events=tuple(
+            {"type": event.event_name, "version": event.event_version, **to_builtins(event)}
+            for item in booked
+            for event in item.events
+        ),
+        warnings=tuple(warning for item in booked for warning in item.warnings),
+        found=tuple(fact for item in booked for fact in item.found),
+        notes=tuple(note for item in booked for note in item.notes),
+    )
+    last = max(data.entries, default=None)
+    return envelope("booked/1", campaign, data, entry=last)

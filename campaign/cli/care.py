@@ -1,0 +1,162 @@
+"""Commands that care for a campaign: new, verify, rebuild, backup, schema."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from campaign.cli.face import SUFFIX
+from campaign.cli.options import argument, command, option
+from campaign.errors import AuditDifference, UnknownName
+
+if TYPE_CHECKING:
+    from campaign.cli.face import Face
+
+
+@command(
+    argument("file", metavar="FILE"),
+    option("--scenario", required=True, metavar="PATH", help="a scenario's file or folder, or first-hour"),
+    option("--name", metavar="NAME", help="the campaign's name, else the scenario's"),
+    option("--dice", type=click.Choice(("app", "table")), help="who throws: the program or the table"),
+    option("--seed", metavar="HEX", help="64 hexadecimal figures; left out, it is drawn"),
+    option("--strict", is_flag=True, help="take warnings for faults"),
+    examples=("campaign new goodwood --scenario examples/goodwood",),
+)
+def new(
+    face: Face,
+    file: str,
+    scenario: str,
+    name: str | None,
+    dice: str | None,
+    seed: str | None,
+    strict: bool,  # noqa: FBT001 - click passes flags
+) -> None:
+    """Found a campaign from a scenario; the rulebook goes into the file."""
+    from campaign.desk.founding import found_campaign, parse_seed
+    from campaign.files.found import shipped
+
+    path = Path(file if file.endswith(SUFFIX) else f"{file}{SUFFIX}")
+    source = Path(scenario)
+    if not source.exists():
+        source = shipped(scenario)
+    founded = found_campaign(path, source, name=name, dice=dice, seed=parse_seed(seed) if seed else None, strict=strict)
+    face.remark(*founded.warnings)
+    with type(face)(campaign=str(path)).open() as desk:
+        face.warn_of(desk)
+        campaign = desk.campaign
+        if face.json:
+            from campaign.cli.book import booked_json
+
+            face.print_json(booked_json(campaign, []))
+            return
+        models = sum(not item.is_hq for item in campaign.oob.elements.values())
+        face.say(
+            f"{path.name}: {campaign.calendar.name}, {campaign.calendar.show(campaign.calendar.now)}, "
+            f"{len(campaign.oob.formations)} formations, {models} models, {len(campaign.supply.dumps)} dumps, "
+            f"{len(campaign.air.squadrons)} squadrons",
+            f"next: campaign -C {path} status",
+        )
+
+
+@command(
+    option("--against", metavar="LINE", help="a checkpoint line as it was printed: campaign, entry, hash"),
+    examples=("campaign verify", "campaign verify --against 'goodwood e12 5f3a9c01bd20'"),
+)
+def verify(face: Face, against: str | None) -> None:
+    """Check the diary: its chain, every event, every book; exit 4 where anything differs."""
+    from campaign.store.sqlite import open_diary
+    from campaign.store.verify import verify as audit
+
+    with open_diary(face.path(), read_only=True, for_audit=True) as diary:
+        report = audit(diary, against)
+    if face.json:
+        from campaign.render.json_text import dump
+        from campaign.reports.answers import Difference, VerifyData
+
+        findings = tuple(Difference(where=item.where, what=item.what) for item in report.findings)
+        data = VerifyData(
+            schema="verify/1",
+            ok=report.ok,
+            entries=report.entries,
+            events=report.events,
+            findings=findings,
+            head=report.head,
+            first_bad=report.first_bad,
+        )
+        face.print_json(dump(data))
+    elif report.ok:
+        face.say(
+            f"{report.entries} entries, {report.events} events: the chain holds, every book rebuilt equal",
+            report.head,
+        )
+    else:
+        face.say(*(f"{item.where}: {item.what}" for item in report.findings))
+    if not report.ok:
+        differences = f"{len(report.findings)} difference{'' if len(report.findings) == 1 else 's'}"
+        raise SilentDifference(differences, remedy="go back to a backup that verifies: campaign -C FILE verify")
+
+
+class SilentDifference(AuditDifference):
+    """An audit found something and has told it."""
+
+
+@command(examples=("campaign rebuild",))
+def rebuild(face: Face) -> None:
+    """Fill the read models anew from the diary, which is never touched; exit 4 where the running state was another."""
+    from campaign.projections.state import digest
+    from campaign.store.read_models import all_rows
+    from campaign.store.replay import load
+    from campaign.store.replay import rebuild as replay
+    from campaign.store.sqlite import open_diary
+
+    with open_diary(face.path(), read_only=False) as diary:
+        campaign = replay(diary)
+        agrees = digest(campaign) == digest(load(diary))
+        rows = all_rows(campaign)
+        diary.replace_rows(rows)
+        entries = diary.head().entries
+    if not agrees:
+        message = f"{entries} entries rebuilt: the running state differs"
+        raise AuditDifference(message, remedy="campaign verify")
+    face.say(f"{entries} entries rebuilt: equal to the running state", f"{len(rows)} rows written anew")
+
+
+@command(
+    argument("file", metavar="FILE"),
+    option("--for-players", is_flag=True, help="without the seed of the dice"),
+    examples=("campaign backup stick/goodwood-evening-3.campaign",),
+)
+def backup(face: Face, file: str, for_players: bool) -> None:  # noqa: FBT001 - click passes flags
+    """Write a copy, verified before it takes its name."""
+    from campaign.store.backup import backup as copy
+    from campaign.store.sqlite import open_diary
+
+    with open_diary(face.path(), read_only=True) as diary:
+        head = copy(diary, file, for_players=for_players)
+    face.say(f"{file}: verified", str(head))
+
+
+@command(argument("name", required=False), examples=("campaign schema", "campaign schema oob/1"))
+def schema(face: Face, name: str | None) -> None:
+    """Print the JSON Schema of a report or of a file; without a name, list them."""
+    from importlib.resources import files
+
+    from campaign.reports.register import SCHEMAS, json_schema
+
+    shipped = Path(str(files("campaign"))) / "schemas"
+    suffix = ".schema.json"
+    known = sorted(item.name.removesuffix(suffix) for item in shipped.glob(f"*{suffix}")) if shipped.is_dir() else []
+    if name is None:
+        face.say(*sorted({*SCHEMAS, *(item for item in known if not item.startswith("report-"))}))
+        return
+    if name in SCHEMAS or f"{name}/1" in SCHEMAS:
+        from campaign.render.json_text import dump
+
+        face.print_json(dump(json_schema(name if name in SCHEMAS else f"{name}/1")))
+        return
+    if name not in known:
+        message = f"there is no schema {name!r}"
+        raise UnknownName(message, nearest=[*SCHEMAS, *known])
+    face.print_json((shipped / f"{name}{suffix}").read_text(encoding="utf-8").rstrip("\n"))

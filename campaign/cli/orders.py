@@ -1,0 +1,105 @@
+"""Every order as a shell command, made from its description."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from campaign.cli.commands import families
+from campaign.cli.options import FACE_OPTIONS, argument, face_of, with_examples, write_options
+from campaign.orders.describe import describe
+from campaign.orders.registry import family_of, order_class
+
+if TYPE_CHECKING:
+    from campaign.orders.describe import Description
+
+_SETTINGS = {"ignore_unknown_options": True, "help_option_names": ["-h", "--help"]}
+
+
+class OrderCommand(click.Command):
+    """A command that takes the words of one order; its help shows an example, the line and what each word is."""
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Print each way to type the order."""
+        told = describe(order_class(ctx.meta.get("order", "") or _full_name(ctx)))
+        for pattern in told.line.split(" | "):
+            formatter.write_usage(f"campaign {told.name}", pattern)
+
+
+def order_command(name: str) -> click.Command:
+    """Make the command of an order."""
+    told = describe(order_class(name))
+
+    def call(**options: Any) -> int:  # noqa: ANN401 - click passes what was typed
+        from campaign.cli.book import book_words
+
+        ctx = click.get_current_context()
+        face = ctx.obj = face_of(ctx, options)
+        ctx.find_root().obj = face
+        words: tuple[str, ...] = options.pop("words")
+        return book_words(face, (*name.split(), *words), options)
+
+    return OrderCommand(
+        name=name.rsplit(maxsplit=1)[-1],
+        callback=call,
+        params=[
+            argument("words", nargs=-1, type=click.UNPROCESSED),
+            *write_options(),
+            *(option(hidden=True) for option in FACE_OPTIONS),
+        ],
+        help=with_examples(told.help, (f"campaign {shell_line(told)}",)),
+        short_help=told.help.split(".")[0],
+        context_settings=dict(_SETTINGS),
+    )
+
+
+def shell_line(told: Description) -> str:
+    """Return an order's example as a shell takes it: one group alone, and a text in quotes where it needs them."""
+    from shlex import quote, split
+
+    example = told.example if "TEXT" in told.slots else told.example.partition(",")[0]
+    try:
+        words = split(example)
+    except ValueError:
+        words = example.split()
+    return " ".join(word if word.replace("-", "").isalnum() else quote(word) for word in words)
+
+
+class FamilyCommand(click.Group):
+    """The orders of two words that share the first, such as those of ``air``; beginnings are enough."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """List the second words."""
+        del ctx
+        return [name.split(" ", 1)[1] for name in family_of(self.name or "")]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Find an order by its second word or a beginning of it."""
+        names = [name for name in self.list_commands(ctx) if name.startswith(cmd_name)]
+        exact = [name for name in names if name == cmd_name] or names
+        return order_command(f"{self.name} {exact[0]}") if len(exact) == 1 else None
+
+
+def family_command(name: str) -> click.Command:
+    """Make the group of the orders that begin with a word."""
+
+    def call(**options: Any) -> None:  # noqa: ANN401 - click passes what was typed
+        ctx = click.get_current_context()
+        ctx.obj = face_of(ctx, options)
+
+    return FamilyCommand(
+        name=name,
+        callback=call,
+        params=[option(hidden=True) for option in FACE_OPTIONS],
+        help=families().get(name, name).capitalize() + ".",
+        no_args_is_help=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+
+def _full_name(ctx: click.Context) -> str:
+    """Return the order of a command's context, two words where it stands in a family."""
+    parent = ctx.parent.info_name if ctx.parent is not None and ctx.parent.parent is not None else None
+    own = ctx.command.name or ""
+    return f"{parent} {own}" if parent is not None else own

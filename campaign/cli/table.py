@@ -1,0 +1,133 @@
+"""The command that opens the desk: a prompt on a terminal, lines from a pipe."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from campaign.cli.options import command, option
+from campaign.errors import CampaignError, NotUnderstood
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from campaign.cli.face import Face
+    from campaign.desk.prompt import Prompt
+    from campaign.store.known_names import KnownName
+
+#: Commands that only read, which the desk runs as the shell does.
+READS = frozenset(
+    {"status", "oob", "show", "dumps", "ledger", "airfields", "losses", "log", "history", "help", "verify"}
+)
+
+
+@command(option("--by", metavar="NAME", default="umpire", help="who sits at it"), examples=("campaign desk",))
+def desk(face: Face, by: str) -> int:
+    """Open the prompt for an evening: one line an order, ? for help, Enter for what is offered, quit to leave."""
+    from campaign.cli.book import Terminal
+    from campaign.desk.prompt import Prompt
+
+    with face.open() as opened:
+        face.warn_of(opened)
+        terminal = Terminal(face)
+        prompt = Prompt(
+            opened,
+            terminal,
+            say=face.say,
+            report=lambda words: _report(face, words),
+            must_have_dice=not terminal.is_there,
+            actor=by,
+        )
+        if terminal.is_there:
+            _set_up_readline(face)
+        prompt.greet()
+        _take_lines(prompt, _typed(prompt) if terminal.is_there else _piped())
+        return prompt.finish()
+
+
+def _take_lines(prompt: Prompt, lines: Iterator[str]) -> None:
+    """Take lines until one leaves the desk, or the input ends; a pipe stops where something is missing."""
+    for line in lines:
+        if not prompt.take(line):
+            return
+        if prompt.must_have_dice and prompt.exit_code not in {0, 3}:
+            return
+
+
+def _typed(prompt: Prompt) -> Iterator[str]:
+    """Yield the lines that somebody types; the open move stands before each."""
+    while True:
+        calendar = prompt.desk.campaign.calendar
+        try:
+            yield input(f"{calendar.show(calendar.now)}> ")
+        except EOFError:
+            sys.stdout.write("\n")
+            return
+        except KeyboardInterrupt:
+            sys.stdout.write("\n")
+
+
+def _piped() -> Iterator[str]:
+    """Yield the lines of a pipe."""
+    for number, line in enumerate(sys.stdin.buffer, start=1):
+        try:
+            yield line.decode("utf-8").rstrip("\r\n")
+        except UnicodeDecodeError as error:
+            message = f"line {number} is no UTF-8 text"
+            raise NotUnderstood(message, remedy="type it in UTF-8") from error
+
+
+def _report(face: Face, words: list[str]) -> bool:
+    """Run a command that only reads; return False for any other word."""
+    from campaign.cli.main import cli
+
+    name = words[0]
+    if name not in READS and not (name == "bombers" and len(words) == 1):
+        return False
+    import click
+
+    try:
+        cli.main(args=words, prog_name="campaign", standalone_mode=False, obj=face)
+    except click.UsageError as error:
+        raise CampaignError(error.format_message(), remedy=f"{name} --help") from error
+    return True
+
+
+def _set_up_readline(face: Face) -> None:
+    """Let arrows find earlier lines and TAB complete, where the system has readline."""
+    try:
+        import readline
+    except ImportError:
+        return
+    from campaign.cli.complete import offers
+    from campaign.store.known_names import known_names
+    from campaign.store.sqlite import open_diary
+
+    def names() -> Iterator[KnownName]:
+        with open_diary(face.path(), read_only=True) as diary:
+            yield from known_names(diary)
+
+    readline.set_completer_delims(" ;,")
+    readline.set_completer(_completer(readline.get_line_buffer, readline.get_endidx, names, offers))
+    readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")
+
+
+def _completer(
+    line: Callable[[], str],
+    end: Callable[[], int],
+    names: Callable[[], Iterator[KnownName]],
+    offers: Callable[[list[str], Callable[[], Iterator[KnownName]]], Iterator[tuple[str, str]]],
+) -> Callable[[str, int], str | None]:
+    """Return what readline asks for the nth word that fits."""
+    found: list[str] = []
+
+    def complete(_text: str, state: int) -> str | None:
+        if state == 0:
+            item = line()[: end()].rsplit(";", 1)[-1]
+            words = item.replace(",", " ").split()
+            if not item or item[-1].isspace():
+                words.append("")
+            found[:] = [word for word, _ in offers(words, names)]
+        return f"{found[state]} " if state < len(found) else None
+
+    return complete

@@ -1,0 +1,111 @@
+"""On a terminal: questions are asked, Enter at a die repeats the question, and tables are drawn."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pty = pytest.importorskip("pty", reason="a pseudo-terminal is a POSIX thing")
+
+PATIENCE_S = 20.0
+
+
+class Screen:
+    """The program on a pseudo-terminal, typed at and read."""
+
+    def __init__(self, small: Path, *words: str, **environment: str) -> None:
+        """Start the program."""
+        self._master, slave = pty.openpty()
+        known = {"TERM": "xterm", "COLUMNS": "100", "LANG": "C.UTF-8", "PYTHONUTF8": "1"}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "campaign", *words],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            cwd=small.parent,
+            env=os.environ | known | environment,
+        )
+        os.close(slave)
+        self.shown = ""
+
+    def sees(self, text: str) -> bool:
+        """Read until a text is shown, or the program is silent for too long."""
+        until = time.monotonic() + PATIENCE_S
+        while text not in self.shown and time.monotonic() < until:
+            try:
+                self.shown += os.read(self._master, 4096).decode("utf-8", "replace")
+            except OSError:
+                break
+        found = text in self.shown
+        if found:
+            self.shown = self.shown.partition(text)[2]
+        return found
+
+    def type(self, text: str) -> None:
+        """Type a text."""
+        os.write(self._master, text.encode())
+
+    def leave(self) -> int:
+        """Wait for the end and return the exit code."""
+        while True:
+            try:
+                if not os.read(self._master, 4096):
+                    break
+            except OSError:
+                break
+        os.close(self._master)
+        return self._process.wait(timeout=PATIENCE_S)
+
+
+def test_a_die_is_asked_until_one_is_typed(small: Path) -> None:
+    """Enter and nonsense repeat the question; a face is taken (desk: Enter at a die repeats the question)."""
+    screen = Screen(small, "mode", "22-armd", "attack")
+    assert screen.sees("D10 of 7-armd (0 to 10, r rolls)? ")
+    screen.type("\n")
+    assert screen.sees("D10 of 7-armd")
+    screen.type("11\n")
+    assert screen.sees("11 is no D10")
+    assert screen.sees("D10 of 7-armd")
+    screen.type("6\n")
+    assert screen.sees("22-armd to Attack")
+    assert screen.leave() == 0
+
+
+def test_the_end_of_the_input_at_a_question_cancels(small: Path) -> None:
+    """Nothing is written where the question was left, exit code 6 (architecture 8)."""
+    screen = Screen(small, "mode", "22-armd", "attack")
+    assert screen.sees("D10 of 7-armd")
+    screen.type("\x04")
+    assert screen.sees("cancelled, nothing was written")
+    assert screen.leave() == 6
+
+
+def test_the_desk_prompts_with_the_open_move(small: Path) -> None:
+    """The prompt names the move, TAB completes a name, and quit leaves."""
+    screen = Screen(small, "desk")
+    assert screen.sees("D+0/05> ")
+    screen.type("t cagny all\t\n")
+    assert screen.sees("cagny taken by allied")
+    assert screen.sees("D+0/05> ")
+    screen.type("quit\n")
+    assert screen.leave() == 0
+
+
+def test_a_table_is_drawn_on_a_terminal(small: Path) -> None:
+    """With colour there are escapes of ours, without none; --ascii draws with ASCII only (conventions: 13, 14)."""
+    coloured = Screen(small, "dumps")
+    assert coloured.sees("\x1b[1m")
+    assert coloured.leave() == 0
+    plain = Screen(small, "dumps", "--ascii", NO_COLOR="1")
+    assert plain.sees("total")
+    assert "\x1b" not in plain.shown
+    assert plain.shown.isascii()
+    assert plain.leave() == 0
