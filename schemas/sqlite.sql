@@ -470,6 +470,9 @@ INSERT INTO snapshot (fingerprint, entry, time, hash, state) VALUES (?, ?, ?, ?,
 -- name: clear_snapshot
 DELETE FROM snapshot;
 
+-- name: thin_snapshot
+DELETE FROM snapshot WHERE snapshot.fingerprint != ? OR snapshot.time < ? AND snapshot.time % ? != ?;
+
 -- name: keep_rulebook
 INSERT INTO rulebook (digest, content) VALUES (?, ?) ON CONFLICT DO NOTHING;
 
@@ -575,21 +578,16 @@ DELETE FROM raid WHERE raid.id = ?;
 DELETE FROM raid;
 
 -- name: out_of_balance
-SELECT side, sum(points) AS points, 0 AS models
+SELECT side, sum(points), sum(models)
 FROM (
     SELECT side,
-           CASE WHEN account IN ('start', 'landed', 'found', 'captured') THEN amount ELSE -amount END AS points
-    FROM balance
-    UNION ALL SELECT side, -points FROM dump
-    UNION ALL SELECT side, -"full" FROM lorries
+           sum(CASE WHEN account IN ('start', 'landed', 'found', 'captured') THEN amount ELSE -amount END) AS points,
+           0 AS models
+    FROM balance GROUP BY side
+    UNION ALL SELECT side, -sum(points), 0 FROM dump GROUP BY side
+    UNION ALL SELECT side, -sum("full"), sum(models) FROM lorries GROUP BY side
+    UNION ALL SELECT side, 0, -sum(models) FROM fleet GROUP BY side
 )
 GROUP BY side
-HAVING sum(points) <> 0
-UNION ALL
-SELECT hq, 0, sum(models)
-FROM (
-    SELECT hq, -models AS models FROM fleet
-    UNION ALL SELECT hq, models FROM lorries
-)
-GROUP BY hq
-HAVING sum(models) <> 0;
+HAVING sum(points) <> 0 OR sum(models) <> 0
+ORDER BY side;

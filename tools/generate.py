@@ -9,6 +9,11 @@ from typing import TYPE_CHECKING, Final
 from campaign.files import reference, schemas
 from campaign.reports import register as reports
 from campaign.store import generate as store
+from tools import refusals
+from tools.reference import cli as cli_page
+from tools.reference import events as event_pages
+from tools.reference import orders as order_page
+from tools.reference import rules as rule_pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +36,12 @@ GENERATORS: Final[tuple[Callable[[], dict[str, str]], ...]] = (
     schemas.generated_files,
     reference.generated_files,
     reports.generated_files,
+    refusals.generated_files,
     shipped_example,
+    cli_page.generated_files,
+    event_pages.generated_files,
+    order_page.generated_files,
+    rule_pages.generated_files,
 )
 
 #: Folders that hold nothing but what is generated; anything else in them is out of date.

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from campaign.files.errors import did_you_mean
+from campaign.files.errors import Fault, did_you_mean
 from campaign.files.scenario import Organisation
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from campaign.files.reading import Draft
-    from campaign.rulesets.rulings import Switch
+    from campaign.rulesets.rulings import Ruling
 
 
 def check_sources(draft: Draft) -> None:
@@ -27,9 +27,14 @@ def check_sources(draft: Draft) -> None:
                 draft.complain(mark, f"{item.label}.sources", what, hint=hint, code="source-unknown")
 
 
-def check_house_rules(draft: Draft, house_rules: Mapping[str, str], switches: Sequence[Switch]) -> None:
-    """Complain of house rules that the rulebook does not have, or that cannot be so."""
-    known = {switch.name: switch for switch in switches}
+def check_house_rules(draft: Draft, house_rules: Mapping[str, str], rulings: Sequence[Ruling]) -> list[Fault]:
+    """Complain of house rules that the rulebook does not have, or that cannot be so.
+
+    Return warnings of those that change nothing here, because the table does what they are about.
+    """
+    known = {ruling.switch.name: ruling.switch for ruling in rulings if ruling.switch is not None}
+    by_hand = {ruling.switch.name: ruling for ruling in rulings if ruling.switch is not None and ruling.left_to_table}
+    warnings: list[Fault] = []
     for name, value in house_rules.items():
         mark = draft.head_row().mark_of("house_rules", name)
         if name not in known:
@@ -38,6 +43,11 @@ def check_house_rules(draft: Draft, house_rules: Mapping[str, str], switches: Se
         elif not known[name].allows(value):
             what, hint = f"cannot be {value}", ", ".join(known[name].values)
             draft.complain(mark, f"house_rules.{name}", what, hint=hint, code="house-rule-unknown")
+        elif name in by_hand:
+            what = f"is for the table to heed: {by_hand[name].left_to_table} [{by_hand[name].id}]"
+            field = f"house_rules.{name}"
+            warnings.append(Fault(mark=mark, field=field, what=what, code="house-rule-by-hand", warning=True))
+    return warnings
 
 
 def check_organisations(draft: Draft, units: Collection[str]) -> None:

@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 
 from campaign.domain.clock import GameTime, parse_time
 from campaign.domain.dice import TEN
+from campaign.domain.echelon_names import every_word
 
 _WHOLE: Final = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,8})\Z")
 _DEGREES: Final = re.compile(r"[-+]?[0-9]{1,3}(?:\.[0-9]{1,6})?\Z")
@@ -107,6 +108,12 @@ def _text(value: Any) -> Any:  # noqa: ANN401 - whatever the file holds
 ID_PATTERN: Final = r"^[a-z0-9]+(?:[_-][a-z0-9]+)*$"
 
 Id = Annotated[str, Field(pattern=ID_PATTERN, max_length=40), BeforeValidator(_text)]
+Level = Annotated[
+    str,
+    Field(min_length=1, max_length=40),
+    BeforeValidator(_text),
+    WithJsonSchema({"anyOf": [{"enum": list(every_word())}, {"type": "string", "minLength": 1, "maxLength": 40}]}),
+]
 Name = Annotated[str, Field(min_length=1, max_length=120), BeforeValidator(_text)]
 Text = Annotated[str, Field(min_length=1, max_length=4000), BeforeValidator(_text)]
 Nation = Annotated[str, Field(pattern=r"^[A-Z]{2,3}$"), BeforeValidator(_text)]

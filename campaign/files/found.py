@@ -144,10 +144,9 @@ def _check(
     check_sources(draft)
     if rules is None:
         return []
-    check_house_rules(draft, order.rules.house_rules, rules.switches())
+    warnings = check_house_rules(draft, order.rules.house_rules, rules.rulings())
     units = {unit.key for unit in rules.units()}
     check_organisations(draft, units)
-    warnings: list[Fault] = []
     also = {section: draft.ids(section) for section in (*draft.lists, *draft.broken)}
     for found in findings(order, Campaign(), rules, also):
         placed = origins[found.section][found.row] if found.section else draft.head_row()

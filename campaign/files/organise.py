@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from campaign.domain.echelon import Arm
+from campaign.domain.echelon import Arm, Echelon
+from campaign.domain.echelon_names import read_echelon, words_for
 from campaign.domain.handles import make_handles
 from campaign.domain.mode import HoldLevel, Mode
 from campaign.events.command import (
@@ -52,7 +53,10 @@ def organise(draft: Draft, taken: set[str]) -> OrderOfBattleEvents:
     for placed in rows:
         row = placed.row
         organisation = _organisation(draft, placed)
-        event = _mustered(above, row, organisation, handles[row.id])
+        echelon = _echelon(draft, placed, nations[row.id])
+        if echelon is None:
+            continue
+        event = _mustered(above, row, organisation, echelon, handles[row.id])
         made.formations.append(event)
         made.came_from("formations", placed)
         if row.attached_to is not None:
@@ -64,6 +68,17 @@ def organise(draft: Draft, taken: set[str]) -> OrderOfBattleEvents:
             made.came_from("trainings", placed)
         _add_lorries(made, placed, organisation, event)
     return made
+
+
+def _echelon(draft: Draft, placed: Placed[FormationRow], nation: str) -> Echelon | None:
+    """Return the echelon of a row as its army says it; a word that means none there is a fault (DT-B1)."""
+    word = placed.row.level
+    echelon = read_echelon(nation, word)
+    if echelon is None:
+        what = f"{word!r} is no level of command{f' of {nation}' if nation else ''} [DT-B1]"
+        hint = did_you_mean(word.casefold(), words_for(nation)) or ", ".join(words_for(nation))
+        draft.complain(placed.mark_of("level"), f"{placed.label}.level", what, hint=hint, code="level-unknown")
+    return echelon
 
 
 def _organisation(draft: Draft, placed: Placed[FormationRow]) -> Organisation | None:
@@ -97,7 +112,11 @@ def _inherited(above: dict[str, Placed[FormationRow]], row: FormationRow, name: 
 
 
 def _mustered(
-    above: dict[str, Placed[FormationRow]], row: FormationRow, organisation: Organisation | None, handle: str
+    above: dict[str, Placed[FormationRow]],
+    row: FormationRow,
+    organisation: Organisation | None,
+    echelon: Echelon,
+    handle: str,
 ) -> FormationMustered:
     """Return the muster of one formation."""
     mode = Mode(_inherited(above, row, "mode") or Mode.RESERVE)
@@ -108,7 +127,7 @@ def _mustered(
         formation=row.id,
         side=_inherited(above, row, "side") or "",
         nation=_inherited(above, row, "nation") or "",
-        echelon=row.level,
+        echelon=echelon,
         arm=arm,
         name=row.name,
         handle=handle,

@@ -8,10 +8,12 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from msgspec import ValidationError, convert
+from msgspec.json import decode
 
 from campaign.errors import Damaged, UnknownName
 from campaign.events.codec import canonical
 from campaign.rulesets.base import RULESETS
+from campaign.rulesets.printed import PrintedRules
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -24,10 +26,7 @@ def compile_tables(ruleset: str) -> dict[str, bytes]:
 
     Raise UnknownName where no such ruleset is shipped, Damaged where a table is not what its shape says.
     """
-    if ruleset not in RULESETS:
-        message = f"no rulebook {ruleset} is shipped"
-        raise UnknownName(message, nearest=tuple(RULESETS))
-    package = RULESETS[ruleset].partition(":")[0].rpartition(".")[0]
+    package = _package(ruleset)
     shapes: dict[str, str] = import_module(f"{package}.shapes").SHAPES
     return {name: _compiled(name, shapes, _read(item)) for name, item in _table_files(package)}
 
@@ -35,6 +34,22 @@ def compile_tables(ruleset: str) -> dict[str, bytes]:
 def digest_of(table: bytes) -> str:
     """Return the digest under which a compiled table is kept: SHA-256 of its bytes, in hex."""
     return sha256(table).hexdigest()
+
+
+def printed_rules(ruleset: str) -> PrintedRules:
+    """Return the printed rules of a shipped ruleset by their IDs; raise UnknownName, or Damaged for a broken list."""
+    item = files(_package(ruleset)) / "rules.yaml"
+    return decode(
+        _compiled("rules", {"rules": "campaign.rulesets.printed:PrintedRules"}, _read(item)), type=PrintedRules
+    )
+
+
+def _package(ruleset: str) -> str:
+    """Return the package of a shipped ruleset; raise UnknownName where there is none."""
+    if ruleset not in RULESETS:
+        message = f"no rulebook {ruleset} is shipped"
+        raise UnknownName(message, nearest=tuple(RULESETS))
+    return RULESETS[ruleset].partition(":")[0].rpartition(".")[0]
 
 
 def _table_files(package: str) -> list[tuple[str, Traversable]]:

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from campaign.domain.air import Role
-from campaign.domain.echelon import Arm, Echelon
+from campaign.domain.echelon import Arm
 from campaign.domain.mode import HoldLevel, Mode
 from campaign.domain.place import NodeKind, RoadClass, WayState
 from campaign.files.fields import (
@@ -18,6 +18,7 @@ from campaign.files.fields import (
     Degrees,
     Hour,
     Id,
+    Level,
     Millimetres,
     Models,
     Moment,
@@ -149,8 +150,8 @@ class FormationRow(Row):
     """A side."""
     nation: Nation | None = None
     """Such as UK."""
-    level: Echelon
-    """The level of command (DT-B1)."""
+    level: Level
+    """The level of command, in plain words or as its army says: Regiment, Abteilung, Squadron (DT-B1)."""
     name: Name
     """As the army wrote it."""
     handle: Id | None = None

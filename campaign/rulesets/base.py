@@ -66,7 +66,7 @@ class CommandRules(Protocol):
     """Command rolls and prices (DT-D)."""
 
     def counts_points(self) -> bool:
-        """Say whether command points are counted at all (house rule ``command_rolls``)."""
+        """Say whether command points are counted at all (DT-X2)."""
         ...
 
     def rolls_command(self, echelon: Echelon) -> bool:
@@ -144,7 +144,7 @@ class MovementRules(Protocol):
         ...
 
     def position_counts(self, told: GameTime | None, now: GameTime) -> bool:
-        """Say whether a position was told recently enough to be held against an order (house rule)."""
+        """Say whether a position was told recently enough to be held against an order (DT-X3)."""
         ...
 
 
@@ -153,6 +153,14 @@ class SetupRules(Protocol):
 
     def training_value(self, unit: Unit, face: int) -> int:
         """Return the training value of a model from its D10 (DT-K1, R29)."""
+        ...
+
+    def takes_training_hints(self) -> bool:
+        """Say whether what a scenario knows of a formation's training replaces its die (DT-X30)."""
+        ...
+
+    def hinted_training(self, unit: Unit, hint: str) -> int:
+        """Return the training value that a scenario's hint, low, median or high, stands for (DT-X30)."""
         ...
 
     def median_training(self, unit: Unit) -> int:

@@ -31,7 +31,10 @@ class Switch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Ruling(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One ruling: what the printed rules leave open, what we play, what else could be played, and why."""
+    """One ruling: what the printed rules leave open, what we play, what else could be played, and why.
+
+    `left_to_table` tells what of it the program does not compute, because the table does; such a switch is not asked.
+    """
 
     id: str
     rules: tuple[str, ...]
@@ -40,6 +43,7 @@ class Ruling(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     alternatives: tuple[str, ...] = ()
     reason: str
     switch: Switch | None = None
+    left_to_table: str = ""
 
 
 class Rulings(Table, frozen=True, kw_only=True):

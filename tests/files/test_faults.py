@@ -204,3 +204,11 @@ def test_a_copy_of_the_example_may_be_edited(tmp_path: Path) -> None:
     assert mine.founding.dice == "table"
     assert mine.founding.digest != theirs.founding.digest
     assert mine.formations == theirs.formations
+
+
+def test_a_house_rule_for_the_table_is_said_to_be_one(tmp_path: Path) -> None:
+    """A switch that the program does not ask for loads with a warning, not in silence (DT-R49)."""
+    path = small(tmp_path, "house_rules: {hold_bonus: both}\n")
+    (warning,) = load(path).warnings
+    assert (warning.code, warning.field, warning.mark.line) == ("house-rule-by-hand", "house_rules.hold_bonus", 5)
+    assert "DT-R49" in warning.what

@@ -62,7 +62,7 @@ class CommandTopic(Book):
     """Who rolls, what comes of it, and what it costs to give an order."""
 
     def counts_points(self) -> bool:
-        """Say whether command points are counted at all (house rule ``command_rolls``)."""
+        """Say whether command points are counted at all (DT-X2)."""
         return self.switch("command_rolls") != "none"
 
     def rolls_command(self, echelon: Echelon) -> bool:

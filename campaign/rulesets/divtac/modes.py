@@ -62,7 +62,7 @@ class ModeTopic(Book):
     """What an HQ may be ordered to do beside its sisters."""
 
     def counts_for_mixing(self, formation: Formation) -> bool:
-        """Say whether mixing looks at a formation: combat units of battalion level and above (DT-R39)."""
+        """Say whether mixing looks at a formation: combat units of battalion level and above (DT-R39, X7)."""
         if not formation.echelon.is_at_least(Echelon.BATTALION):
             return False
         return formation.arm not in self._mixing().uncounted_arms or not self.applies("DT-R39")

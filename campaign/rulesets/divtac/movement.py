@@ -105,7 +105,7 @@ class MovementTopic(ModeTopic, WeatherTopic):
         return self.tables.read("movement", Movement).probe_halts_mm
 
     def position_counts(self, told: GameTime | None, now: GameTime) -> bool:
-        """Say whether a position was told recently enough to be held against an order (house rule)."""
+        """Say whether a position was told recently enough to be held against an order (DT-X3)."""
         return told is not None and now.hours - told.hours <= self.number("position_age_moves")
 
     def _off_road(self, rates: Rates, ground: Going) -> int | None:

@@ -125,7 +125,7 @@ class SupplyTopic(Book):
         return self.applies("DT-R53")
 
     def supply_needs_road(self) -> bool:
-        """Say whether supply units move only on roads and tracks (DT-G2)."""
+        """Say whether supply units move only on roads and tracks (DT-G2, X1)."""
         return self.applies("DT-G2") and not self.flag("supply_off_road")
 
     def load_is_lost(self) -> bool:

@@ -33,6 +33,7 @@ DEFAULTS = {
     "weather_effects": "yes",
     "command_rolls": "on_demand",
     "position_age_moves": "1",
+    "training_hints": "use",
 }
 ASKED = re.compile(r"\.(?:switch|flag|number)\(\s*\"(\w+)\"")
 CITED = re.compile(r"DT-[RX]\d+")
