@@ -49,7 +49,7 @@ class _Change(Struct, frozen=True, kw_only=True):
 
 
 class ChangeMode(Order, frozen=True, kw_only=True):
-    """Order formations into another mode, all at once; whenever written, it counts from the move's start (DT-C1, R58)."""
+    """Order formations into another mode, all at once; it counts from the start of the move (DT-C1, R58)."""
 
     name = "mode"
     kind = Kind.TABLE

@@ -103,7 +103,7 @@ def test_other_spellings_of_an_event_are_not_canonical(payload: bytes) -> None:
 
 def test_an_event_of_a_newer_program_is_refused_with_advice() -> None:
     """A stored name that this program does not know is damage with a way out, never skipped."""
-    with pytest.raises(Damaged, match="move.postponed version 1") as caught:
+    with pytest.raises(Damaged, match=r"move\.postponed version 1") as caught:
         decode("move.postponed", 1, b"{}")
     assert "update" in caught.value.remedy
 
@@ -121,9 +121,8 @@ def test_an_entry_is_filed_under_everything_that_its_events_name() -> None:
 
 
 def test_every_field_that_is_named_like_an_identifier_is_tagged() -> None:
-    """A field called formation, dump or squadron that carries no annotation would be lost to the history of that thing."""
+    """A field called formation, dump or squadron without an annotation would be lost to that thing's history."""
     wanted = {"formation", "element", "dump", "squadron", "raid", "strip", "place", "bridge", "road", "hq"}
-
 
     missing = [
         f"{cls.__name__}.{name}"

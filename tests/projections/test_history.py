@@ -88,9 +88,7 @@ def test_events_of_a_correction_stand_before_and_instead() -> None:
 def test_rows_of_a_voided_correction_fall_with_it() -> None:
     """A correction that does not count books nothing for others."""
     first = note(1)
-    correction = PastEntry(
-        number=2, counts_in=None, own=(), before=((1, PointsFound(dump="fmc_viii", points=2)),)
-    )
+    correction = PastEntry(number=2, counts_in=None, own=(), before=((1, PointsFound(dump="fmc_viii", points=2)),))
     count = {item.number: item.events for item in effective((first, correction, void(3, 2)))}
     assert count[1] == first.own
 
