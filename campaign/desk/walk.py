@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from msgspec import Struct
 
@@ -207,7 +207,8 @@ _EMPTY: Final[tuple[object, ...]] = (None, "", (), {})
 def _word(value: object) -> str:
     """Print a field's value briefly."""
     if isinstance(value, tuple):
-        return " ".join(_word(item) for item in value)
+        items = cast("tuple[object, ...]", value)
+        return " ".join(_word(item) for item in items)
     return str(value)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, cast, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct
 
@@ -35,8 +35,9 @@ def tags_of(events: Iterable[Event]) -> tuple[str, ...]:
 def _tags(value: Struct) -> Iterator[str]:
     """Walk the tags of one Struct and of those it holds."""
     for name, kind in _plan(type(value)):
-        content = getattr(value, name)
-        for item in content if isinstance(content, tuple) else (content,):
+        content: Any = getattr(value, name)
+        items = cast("tuple[Any, ...]", content) if isinstance(content, tuple) else (content,)
+        for item in items:
             if item is None:
                 continue
             if kind is not None:

@@ -64,9 +64,7 @@ def _rolled(points: CommandPoints, event: CommandRolled, stamp: Stamp) -> None:
 def _spent(points: CommandPoints, event: CommandPointsSpent, stamp: Stamp) -> None:
     old = points.budget(event.hq, stamp.time)
     on_supply = event.points if event.purpose == "supply" else 0
-    points.budgets[event.hq] = replace(
-        old, spent=old.spent + event.points, on_supply=old.on_supply + on_supply
-    )
+    points.budgets[event.hq] = replace(old, spent=old.spent + event.points, on_supply=old.on_supply + on_supply)
 
 
 def _mode(points: CommandPoints, event: ModeChanged, stamp: Stamp) -> None:

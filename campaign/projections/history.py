@@ -91,9 +91,7 @@ def decided_again(entries: Sequence[PastEntry], count: frozenset[int]) -> dict[i
 def moves_ended(entries: Sequence[PastEntry], count: frozenset[int]) -> dict[int, tuple[GameTime, ...]]:
     """Return the moves that each counting entry ends, as it counts now."""
     again = decided_again(entries, count)
-    ends = (
-        (entry.number, _moves_in(again.get(entry.number, entry.own))) for entry in entries if entry.number in count
-    )
+    ends = ((entry.number, _moves_in(again.get(entry.number, entry.own))) for entry in entries if entry.number in count)
     return {number: moves for number, moves in ends if moves}
 
 

@@ -45,9 +45,7 @@ class OrderOfBattle:
     children: dict[FormationId, tuple[FormationId, ...]] = field(
         default_factory=dict[FormationId, tuple[FormationId, ...]]
     )
-    models: dict[FormationId, tuple[ElementId, ...]] = field(
-        default_factory=dict[FormationId, tuple[ElementId, ...]]
-    )
+    models: dict[FormationId, tuple[ElementId, ...]] = field(default_factory=dict[FormationId, tuple[ElementId, ...]])
     differing: dict[str, Discrepancy] = field(default_factory=dict[str, Discrepancy])
 
     # --- the tree ---

@@ -110,18 +110,13 @@ def folded_events() -> frozenset[type[Event]]:
 
 def copy(campaign: Campaign) -> Campaign:
     """Return a campaign that can go its own way; records are shared, maps are not."""
-    return Campaign(
-        **{item.name: _copy_projection(getattr(campaign, item.name)) for item in fields(campaign)}
-    )
+    return Campaign(**{item.name: _copy_projection(getattr(campaign, item.name)) for item in fields(campaign)})
 
 
 def _copy_projection(projection: Any) -> Any:  # noqa: ANN401 - any projection
     """Copy a projection's maps."""
-    maps = {
-        item.name: dict(value)
-        for item in fields(projection)
-        if isinstance(value := getattr(projection, item.name), dict)
-    }
+    values: dict[str, Any] = {item.name: getattr(projection, item.name) for item in fields(projection)}
+    maps: dict[str, Any] = {name: value.copy() for name, value in values.items() if isinstance(value, dict)}
     return replace_fields(projection, **maps)
 
 
