@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct
 
@@ -35,15 +35,21 @@ def tags_of(events: Iterable[Event]) -> tuple[str, ...]:
 def _tags(value: Struct) -> Iterator[str]:
     """Walk the tags of one Struct and of those it holds."""
     for name, kind in _plan(type(value)):
-        content: Any = getattr(value, name)
-        items = cast("tuple[Any, ...]", content) if isinstance(content, tuple) else (content,)
-        for item in items:
+        for item in _each(getattr(value, name)):
             if item is None:
                 continue
             if kind is not None:
                 yield f"{kind}:{item}"
             elif isinstance(item, Struct):
                 yield from _tags(item)
+
+
+def _each(content: Any) -> Iterator[Any]:  # noqa: ANN401 - the value of any field
+    """Walk a field's values: those of a tuple, else the one there is."""
+    if isinstance(content, tuple):
+        yield from content  # pyright: ignore[reportUnknownVariableType] - of whatever type
+    else:
+        yield content
 
 
 def _plan(cls: type[Struct]) -> tuple[tuple[str, str | None], ...]:
