@@ -1,0 +1,1 @@
+"""Speed, side by side with peers in one run; nothing here is a test."""

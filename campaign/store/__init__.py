@@ -1,0 +1,1 @@
+"""The diary's back ends: the only package that knows SQL."""

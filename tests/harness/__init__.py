@@ -1,0 +1,1 @@
+"""Harnesses that kill, fail, damage and race real campaign files."""
