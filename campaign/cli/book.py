@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from campaign.projections.state import Campaign
 
 LINES_MAX = 3
+#: What leaves a question, and the order with it.
+LEAVES = "="
 
 
 class Terminal:
@@ -34,11 +36,16 @@ class Terminal:
         return sys.stdin.isatty() and sys.stderr.isatty() and not self._face.json
 
     def die(self, question: str) -> DieWord | None:
-        """Ask for a D10 until one is typed; Enter repeats the question, r leaves it to the program."""
+        """Ask for a D10 until one is typed; Enter repeats the question, r leaves it to the program, = leaves the order.
+
+        Raise KeyboardInterrupt where the order is left.
+        """
         if not self.is_there:
             return None
         while True:
             word = self._ask(f"{question} (0 to 10, r rolls)? ").strip()
+            if word == LEAVES:
+                raise KeyboardInterrupt(LEAVES)
             try:
                 die = read_die(word)
             except NotUnderstood as error:
@@ -46,6 +53,8 @@ class Terminal:
                 continue
             if die is not None and (die.drawn or die.face is not None):
                 return die
+            if word:
+                self._face.remark(f"{word!r} is no D10: 0 to 10, r lets the program roll, = leaves the order")
 
     def agrees(self, question: str) -> bool:
         """Ask a question that Enter answers with no."""
@@ -87,18 +96,19 @@ def tell(face: Face, desk: Desk, given: Given, echoes: Sequence[str], *, dry_run
     if echoes:
         lines[0] = f"{lines[0]}  [{'; '.join(echoes)}]"
     if dry_run:
-        lines += _would(given.booked)
+        lines += _would(given.campaign, given.booked)
     elif given.numbers:
         lines = [*lines[: LINES_MAX - 1], "undo: campaign undo"]
     face.say(*lines)
     face.remark(*given.remarks)
 
 
-def _would(booked: Sequence[Booked]) -> list[str]:
+def _would(campaign: Campaign, booked: Sequence[Booked]) -> list[str]:
     """Print what a dry run would write."""
     from campaign.desk.walk import summary
+    from campaign.reports.spoken import spoken
 
-    return [f"  {summary(event)}" for item in booked for event in item.events]
+    return [f"  {spoken(campaign, summary(event))}" for item in booked for event in item.events]
 
 
 def booked_json(campaign: Campaign, booked: Sequence[Booked], *, dry_run: bool = False) -> str:

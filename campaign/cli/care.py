@@ -64,7 +64,7 @@ def new(
     option("--against", metavar="LINE", help="a checkpoint line as it was printed: campaign, entry, hash"),
     examples=("campaign verify", "campaign verify --against 'goodwood e12 5f3a9c01bd20'"),
 )
-def verify(face: Face, against: str | None) -> None:
+def verify(face: Face, against: str | None) -> int:
     """Check the diary: its chain, every event, every book; exit 4 where anything differs."""
     from campaign.store.sqlite import open_diary
     from campaign.store.verify import verify as audit
@@ -86,20 +86,16 @@ def verify(face: Face, against: str | None) -> None:
             first_bad=report.first_bad,
         )
         face.print_json(dump(data))
-    elif report.ok:
+        return 0 if report.ok else AuditDifference.exit_code
+    if report.ok:
         face.say(
             f"{report.entries} entries, {report.events} events: the chain holds, every book rebuilt equal",
             report.head,
         )
-    else:
-        face.say(*(f"{item.where}: {item.what}" for item in report.findings))
-    if not report.ok:
-        differences = f"{len(report.findings)} difference{'' if len(report.findings) == 1 else 's'}"
-        raise SilentDifference(differences, remedy="go back to a backup that verifies: campaign -C FILE verify")
-
-
-class SilentDifference(AuditDifference):
-    """An audit found something and has told it."""
+        return 0
+    face.say(*(f"{item.where}: {item.what}" for item in report.findings))
+    differences = f"{len(report.findings)} difference{'' if len(report.findings) == 1 else 's'}"
+    raise AuditDifference(differences, remedy="go back to a backup that verifies: campaign -C FILE verify")
 
 
 @command(examples=("campaign rebuild",))
@@ -120,6 +116,12 @@ def rebuild(face: Face) -> None:
     if not agrees:
         message = f"{entries} entries rebuilt: the running state differs"
         raise AuditDifference(message, remedy="campaign verify")
+    if face.json:
+        from campaign.render.json_text import dump
+        from campaign.reports.answers import RebuiltData
+
+        face.print_json(dump(RebuiltData(schema="rebuilt/1", entries=entries, rows=len(rows))))
+        return
     face.say(f"{entries} entries rebuilt: equal to the running state", f"{len(rows)} rows written anew")
 
 
@@ -135,6 +137,12 @@ def backup(face: Face, file: str, for_players: bool) -> None:  # noqa: FBT001 - 
 
     with open_diary(face.path(), read_only=True) as diary:
         head = copy(diary, file, for_players=for_players)
+    if face.json:
+        from campaign.render.json_text import dump
+        from campaign.reports.answers import BackupData
+
+        face.print_json(dump(BackupData(schema="backup/1", file=file, entries=head.entries, head=str(head))))
+        return
     face.say(f"{file}: verified", str(head))
 
 

@@ -105,9 +105,11 @@ def _correct(
     from campaign.cli.book import booked_json
     from campaign.desk.book import Booking
     from campaign.desk.give import UMPIRE
+    from campaign.desk.told import correction_lines
     from campaign.events.corrections import EntryVoided
 
     with face.open(read_only=dry_run) as desk:
+        before = desk.campaign
         booked = correct(desk, Booking(actor=by or UMPIRE, note=message, as_found=as_found))
         if face.json:
             face.print_json(booked_json(desk.campaign, [booked], dry_run=dry_run))
@@ -119,4 +121,5 @@ def _correct(
         face.say(f"{entry}{gone} {verb}")
         if not dry_run:
             face.say("redo: campaign redo" if gone_by_undo else "undo: campaign undo")
-        face.remark(*(f"found at the table: {fact}" for fact in booked.found), *booked.notes)
+        books = () if dry_run else correction_lines(desk, before, booked, verb="")[1:]
+        face.remark(*(f"found at the table: {fact}" for fact in booked.found), *booked.notes, *books)

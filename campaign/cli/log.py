@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from campaign.cli.options import argument, at_option, command, option
@@ -13,8 +12,6 @@ if TYPE_CHECKING:
 
     from campaign.cli.face import Face
     from campaign.desk.desk import Desk
-    from campaign.domain.clock import GameTime
-    from campaign.projections.state import Campaign
     from campaign.reports.log import LogLine
     from campaign.store.diary import Entry
 
@@ -64,7 +61,9 @@ def show_entry(face: Face, typed: str) -> None:
     from campaign.desk.times import voided
     from campaign.desk.walk import summary
     from campaign.orders.quantities import read_entry
+    from campaign.projections.counts import describe_fact
     from campaign.reports.log import entry_report
+    from campaign.reports.spoken import spoken
     from campaign.store.past import past_entries
 
     number = read_entry(typed)
@@ -74,10 +73,23 @@ def show_entry(face: Face, typed: str) -> None:
     with face.open(read_only=True) as desk:
         line = _line(desk, desk.diary.entry(number), voided(desk.diary))
         past = past_entries(desk.diary, number, number)
-        events = [summary(event) for item in past for event in item.own]
-        before = [f"found at the table: {summary(event)}" for item in past for _, event in item.before]
-        report = entry_report(line, [*before, *events], desk.diary.tags_of(number))
+        events = [spoken(desk.campaign, summary(event)) for item in past for event in item.own]
+        before = [
+            f"found at the table: {spoken(desk.campaign, describe_fact(event)[1])}"
+            for item in past
+            for _, event in item.before
+        ]
+        report = entry_report(line, [*before, *events], _touched(desk, number))
         face.show(report, desk.campaign, entry=number)
+
+
+def _touched(desk: Desk, number: int) -> list[str]:
+    """Return what an entry touches as an umpire calls it, each once."""
+    from campaign.reports.spoken import spoken
+
+    tags = (tag.partition(":") for tag in desk.diary.tags_of(number))
+    named = (spoken(desk.campaign, f"{kind} {name}").removeprefix(f"{kind} ") for kind, _, name in tags)
+    return list(dict.fromkeys(named))
 
 
 def _lines(desk: Desk, thing: str | None, at: str | None) -> Iterable[LogLine]:
@@ -127,6 +139,7 @@ def _touching(desk: Desk, thing: str) -> list[int]:
 
 def _line(desk: Desk, entry: Entry, gone: frozenset[int]) -> LogLine:
     """Return an entry as a line of the log."""
+    from campaign.desk.told import title_of
     from campaign.reports.log import LogLine
 
     return LogLine(
@@ -134,26 +147,8 @@ def _line(desk: Desk, entry: Entry, gone: frozenset[int]) -> LogLine:
         move=desk.campaign.calendar.show(entry.written_in),
         order=entry.order,
         actor=entry.actor,
-        text=_title(_in_move(desk.campaign, entry.counts_in or entry.written_in), entry),
+        text=title_of(desk.campaign, entry),
         note=entry.note,
         state="void" if entry.number in gone else "counts",
         counts_in=desk.campaign.calendar.show(entry.counts_in) if entry.counts_in is not None else None,
     )
-
-
-def _in_move(campaign: Campaign, time: GameTime) -> Campaign:
-    """Return the campaign with another move open: a title names the move it was said in."""
-    return replace(campaign, calendar=replace(campaign.calendar, now=time))
-
-
-def _title(campaign: Campaign, entry: Entry) -> str:
-    """Say what an entry's order asked for, as its title says it now; its name where that cannot be said any more."""
-    from msgspec import MsgspecError, json
-
-    from campaign.errors import CampaignError
-    from campaign.orders.registry import order_class
-
-    try:
-        return json.decode(entry.content, type=order_class(entry.order)).title(campaign)
-    except (CampaignError, MsgspecError, KeyError):
-        return entry.order

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from importlib import import_module
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from campaign.cli.face import Face
 
 CANCELLED = 6
+_OUTPUT_FAILS = frozenset({errno.ENOSPC, errno.EIO, errno.EBADF})
 EXAMPLES = (
     "campaign new goodwood --scenario goodwood.yaml",
     "campaign status",
@@ -130,6 +132,11 @@ def _left_with(error: BaseException, words: Sequence[str]) -> int:
             told: CampaignError = error
         case click.UsageError():
             told = NotUnderstood(error.format_message(), remedy=_usage(error))
+        case OSError(filename=None) if error.errno in _OUTPUT_FAILS:
+            # Files of ours are told of by name; what has none is the stream that we write to.
+            told = CampaignError(
+                f"the answer could not be written: {error.strerror}", remedy="log shows what is booked"
+            )
         case _:
             what = f"this is a fault of the program: {type(error).__name__}: {error}"
             told = CampaignError(what, remedy="say it once more with --debug and report what is printed")

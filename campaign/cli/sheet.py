@@ -46,7 +46,8 @@ def order(face: Face, file: str, dry_run: bool, late: bool, keep_going: bool) ->
         if outcome.numbers and not dry_run and not face.json:
             face.say("undo: campaign undo")
         if outcome.faults and not dry_run:
-            face.remark(f"{len(outcome.faults)} lines were left out: they lie in {rest.name}")
+            left = f"{len(outcome.faults)} line{'' if len(outcome.faults) == 1 else 's'}"
+            face.remark(f"{left} left out, to be found in {rest.name}")
         for booked in outcome.booked:
             face.remark(*(f"{item.code}: {item.reason}" for item in booked.warnings))
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from campaign.desk.prompt import Prompt
     from campaign.store.known_names import KnownName
 
+_PROGRAM = "campaign"
 #: Commands that only read, which the desk runs as the shell does.
 READS = frozenset(
     {"status", "oob", "show", "dumps", "ledger", "airfields", "losses", "log", "history", "help", "verify"}
@@ -48,10 +49,26 @@ def desk(face: Face, by: str) -> int:
 def _take_lines(prompt: Prompt, lines: Iterator[str]) -> None:
     """Take lines until one leaves the desk, or the input ends; a pipe stops where something is missing."""
     for line in lines:
-        if not prompt.take(line):
+        if not _take(prompt, line):
             return
         if prompt.must_have_dice and prompt.exit_code not in {0, 3}:
             return
+
+
+def _take(prompt: Prompt, line: str) -> bool:
+    """Take one line; whoever leaves a question leaves the line, not the desk; a pipe raises KeyboardInterrupt."""
+    entries = prompt.desk.head.entries
+    try:
+        return prompt.take(line)
+    except KeyboardInterrupt as left:
+        if prompt.must_have_dice:
+            raise
+        if not left.args:
+            sys.stdout.write("\n")
+        prompt.desk.refresh()
+        last = prompt.desk.head.entries
+        prompt.say(f"cancelled, e{last} was booked before" if last > entries else "cancelled, nothing was written")
+        return True
 
 
 def _typed(prompt: Prompt) -> Iterator[str]:
@@ -84,6 +101,11 @@ def _report(face: Face, words: list[str]) -> bool:
     name = words[0]
     if name not in READS and not (name == "bombers" and len(words) == 1):
         return False
+    if name == "help":  # at the desk nobody types the program's name
+        from campaign.cli.topics import topic_lines
+
+        face.say(*(line.removeprefix(f"{_PROGRAM} ") for line in topic_lines(" ".join(words[1:]))))
+        return True
     import click
 
     try:

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 #: The verbs that an evening needs, and a line of each.
 NINE: Final = (
-    ("mode", "campaign mode 22-armd attack", "an HQ puts a formation into another mode"),
+    ("mode", "campaign mode 22-armd attack", "a formation goes into another mode"),
     ("result", "campaign result 4-cly lost 2", "what a fight did"),
     ("send", "campaign send 7-armd 2 bayeux", "lorries drive to a dump or forward"),
     ("air", "campaign air fly 181-sqn attack cagny", "a squadron flies"),
-    ("count", "campaign count 7-armd 3+1", "what stands on the table: full and empty lorries"),
+    ("count", "campaign count 7-armd 3+1", "lorries on the table, full + empty"),
     ("note", "campaign note 'four 88s stand in Cagny'", "write something down"),
     ("undo", "campaign undo", "take the last entry back"),
     ("end-move", "campaign end-move", "the next hour opens"),
@@ -93,8 +93,8 @@ def topic_lines(topic: str) -> list[str]:
 def _nine() -> Iterator[str]:
     """Yield the verbs that an evening needs."""
     for _, example, text in NINE:
-        yield f"{example:44}{text}"
-    yield "more: campaign help all, and help ORDER; exit-codes, formats, names, places, times"
+        yield f"{example:41}{text}"
+    yield "more: help all, help ORDER; help exit-codes, formats, names, places or times"
 
 
 def _everything() -> Iterator[str]:

@@ -81,7 +81,7 @@ def decide(order: Order, campaign: Campaign, rules: Rules, booking: Booking, *, 
     try:
         before, after = fit(campaign, number, events, may_find=may_find, found=found)
     except DoesNotFit as error:
-        raise Refused(order.title(campaign), (objection_to(error),)) from error
+        raise Refused(order.title(campaign), (objection_to(error, campaign),)) from error
     return Decision(before=before, events=events, after=after, warnings=warnings)
 
 
@@ -123,11 +123,13 @@ def fit(
             return tuple(before), after
 
 
-def objection_to(error: DoesNotFit) -> Objection:
+def objection_to(error: DoesNotFit, campaign: Campaign) -> Objection:
     """Turn an event that does not fit into the objection that the book would become untrue."""
+    from campaign.reports.spoken import spoken
+
     return Objection(
         code="book-would-be-untrue",
-        reason=str(error),
+        reason=spoken(campaign, str(error)),
         remedy="--as-found books what stands on the table" if error.missing is not None else "",
         final=error.missing is None,
         untrue=error.missing is not None,

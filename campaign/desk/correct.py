@@ -16,6 +16,7 @@ from campaign.events.founding import CampaignFounded
 from campaign.orders.corrections import VoidEntries
 from campaign.projections.history import PastEntry, counting, effective, moves_ended
 from campaign.projections.state import Campaign
+from campaign.reports.spoken import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -108,7 +109,8 @@ class Corrector:
         may_find = booking.as_found or booking.overrule is not None
         if walked.conflicts and (impossible or not may_find):
             title = order.title(self._base)
-            raise Refused(title, in_order(_no_longer_fits(walked.conflicts, _with(order, walked.conflicts))))
+            told = _no_longer_fits(walked.state, walked.conflicts, _with(order, walked.conflicts))
+            raise Refused(title, in_order(told))
         facts = tuple((item.entry, fact) for item in walked.conflicts for fact in item.facts)
         return Correction(
             own=own,
@@ -117,7 +119,9 @@ class Corrector:
             reach=reach,
             state=walked.state,
             changes=walked.changes,
-            found=tuple(f"e{item.entry} {item.order}: {item.reason}" for item in walked.conflicts),
+            found=tuple(
+                f"e{item.entry} {item.order}: {spoken(walked.state, item.reason)}" for item in walked.conflicts
+            ),
         )
 
     def _against_voiding(self, targets: Sequence[int]) -> list[Objection]:
@@ -157,12 +161,12 @@ def _with(order: Order, conflicts: Sequence[Conflict]) -> str:
     return f"void {named} --with {' '.join(f'e{number}' for number in (*order.fallen, *fallen))}"
 
 
-def _no_longer_fits(conflicts: Sequence[Conflict], remedy: str) -> Iterator[Objection]:
+def _no_longer_fits(campaign: Campaign, conflicts: Sequence[Conflict], remedy: str) -> Iterator[Objection]:
     """Object to a correction after which later entries lack something; finally where no found fact would help."""
     for item in conflicts:
         yield Objection(
             code="later-entry-no-longer-fits",
-            reason=f"e{item.entry} {item.order}: {item.reason}",
+            reason=f"e{item.entry} {item.order}: {spoken(campaign, item.reason)}",
             remedy=remedy,
             final=not item.facts,
             untrue=bool(item.facts),

@@ -13,6 +13,7 @@ from campaign.desk.book import Booked, Booking
 from campaign.desk.desk import Desk
 from campaign.errors import CampaignError, NotUnderstood
 from campaign.store.sqlite import create_diary
+from campaign.store.sqlite_file import remove_followers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,5 +70,6 @@ def found_campaign(
             booked = desk.book(order, booking or Booking())
     except BaseException:
         path.unlink(missing_ok=True)
+        remove_followers(path)
         raise
     return Founded(booked=booked, warnings=tuple(str(fault) for fault in loaded.warnings))

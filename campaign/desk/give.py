@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from campaign.desk.book import Booked, Booking
 from campaign.domain.clock import GameTime, parse_time
 from campaign.domain.dice import Roll
+from campaign.domain.objection import in_order, refusing
 from campaign.errors import NotUnderstood, Refused
 from campaign.orders.line import Reading, item_of, read
 from campaign.projections.state import Campaign
 from campaign.reports.answer import answer_lines
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from campaign.desk.desk import Desk
     from campaign.orders.base import Order
     from campaign.orders.quantities import DieWord
@@ -94,6 +98,8 @@ class Giver:
         """
         booking = self.booking(reading, actor=actor)
         before = self._desk.campaign
+        if booking.late is None and booking.overrule is None:
+            self._refuse_before_dice(reading.order)
         order = self._with_dice(reading, must_have_dice=must_have_dice)
         if reading.options.dry_run:
             return self._told(order, before, [self._desk.preview(order, booking)], (), written=False)
@@ -105,20 +111,49 @@ class Giver:
             except Refused as refusal:
                 roll = self._roll_first(refusal, booking)
                 if roll is None:
-                    raise
+                    raise self._late(refusal, booking) from refusal
                 rolled.append(roll)
                 remarks += answer_lines(self._desk.campaign, "command roll", roll.numbers, roll.events)[1:]
             else:
-                return self._told(order, before, [*rolled, booked], tuple(remarks), written=True)
+                return self._told(order, before, [*rolled, booked], tuple(remarks), written=True, late=booking.late)
         message = f"{order.name} needs more than {ROLLS_MAX} command rolls"
         raise NotUnderstood(message, remedy="cp HQ DIE")
 
+    def _refuse_before_dice(self, order: Order) -> None:
+        """Raise Refused where the rules object whatever the dice say, before anybody is asked to throw them."""
+        campaign, rules = self._desk.campaign, self._desk.rules
+        if not order.dice_wanted(campaign, rules):
+            return
+        against = refusing(in_order(order.objections(campaign, rules)))
+        if against:
+            raise Refused(order.title(campaign), against)
+
+    def _late(self, refusal: Refused, booking: Booking) -> Refused:
+        """Return a refusal whose ways out count in the move of a late entry."""
+        if booking.late is None:
+            return refusal
+        when = self._desk.campaign.calendar.show(booking.late)
+        objections = (
+            replace(item, remedy=f"{item.remedy} --for {when}") if item.code == "no-command-points" else item
+            for item in refusal.objections
+        )
+        return Refused(refusal.what, tuple(objections))
+
     def _told(
-        self, order: Order, before: Campaign, booked: list[Booked], remarks: tuple[str, ...], *, written: bool
+        self,
+        order: Order,
+        before: Campaign,
+        booked: list[Booked],
+        remarks: tuple[str, ...],
+        *,
+        written: bool,
+        late: GameTime | None = None,
     ) -> Given:
         """Lay out the answer."""
         last = booked[-1]
         title = order.title(before)
+        if late is not None and late != before.calendar.now:
+            title = f"{title}, counting in {before.calendar.show(late)}"
         if last.already:
             lines: tuple[str, ...] = last.notes
         elif not last.events:
@@ -127,9 +162,7 @@ class Giver:
             lines = answer_lines(self._desk.campaign, title, last.numbers, last.events)
         else:
             lines = (f"would book: {title}",)
-        warnings = tuple(
-            f"{item.code}{f' ({item.rule})' if item.rule else ''}: {item.reason}" for item in last.warnings
-        )
+        warnings = tuple(self._warned(last))
         found = tuple(f"found at the table: {fact}" for fact in last.found)
         notes = () if lines is last.notes else last.notes
         return Given(
@@ -139,6 +172,21 @@ class Giver:
             campaign=self._desk.campaign,
         )
 
+    def _warned(self, booked: Booked) -> Iterator[str]:
+        """Yield what the warnings say; counts that differ also tell what was booked since the last, and the ways on."""
+        differing = [item.reason for item in booked.warnings if item.code == "count-differs"]
+        for item in booked.warnings:
+            if item.code != "count-differs":
+                yield f"{item.code}{f' ({item.rule})' if item.rule else ''}: {item.reason}"
+        if differing and booked.numbers and not booked.found:
+            from campaign.desk.since import since_good_count
+
+            since = " ".join(f"e{number}" for number in since_good_count(self._desk.diary, booked))
+            yield f"{'; '.join(differing)}{f' (booked since the last good count: {since})' if since else ''}"
+            yield f"explain it with clear e{booked.numbers[-1]} found WHY (or lost, or slip), or leave it open"
+        elif differing:
+            yield "; ".join(differing)
+
     def _with_dice(self, reading: Reading, *, must_have_dice: bool) -> Order:
         """Return the order with the dice that it wants and that somebody threw."""
         order = reading.order
@@ -147,13 +195,13 @@ class Giver:
             return order
         rolls: list[Roll] = []
         for number in range(1, wanted + 1):
-            which = f", {number} of {wanted}" if wanted > 1 else ""
+            which = f", {number} of {wanted}, r rolls all the rest" if wanted > 1 else ""
             die = self._asker.die(f"D10 for the {order.title(self._desk.campaign)}{which}")
             if die is None and must_have_dice:
                 message = f"{order.name} needs {wanted} D10"
                 raise NotUnderstood(message, remedy=f"type it, or r for the program's: {order.example}")
             if die is None or die.drawn:
-                return order
+                return order.with_rolls(tuple(rolls)) if rolls else order
             if die.face is not None:
                 rolls.append(Roll(face=die.face, thrown_by=self._actor))
         return order.with_rolls(tuple(rolls))
@@ -163,6 +211,7 @@ class Giver:
         hq = self._owes_a_roll(refusal)
         if hq is None or booking.late is not None:
             return None
+        self._refuse_before_dice(read(item_of(["cp", hq]), self._desk.campaign).order)
         die = self._asker.die(f"D10 of {hq}")
         if die is None:
             message = f"{hq} has not rolled this move, and nobody can be asked (r as its die lets the program roll)"

@@ -9,10 +9,12 @@ from msgspec.structs import replace
 from campaign.desk.book import Booking
 from campaign.desk.give import UMPIRE, Asker, Giver, runs_offered, time_of
 from campaign.desk.skip import skip_to
+from campaign.desk.told import correction_lines
 from campaign.errors import CampaignError, NotUnderstood, Refused
 from campaign.orders.line import Focus, Item, cut, read
 from campaign.orders.quantities import read_entry
 from campaign.orders.registry import LETTERS
+from campaign.reports.naming import place_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -128,12 +130,12 @@ class Prompt:
 
     def _correct(self, verb: str, item: Item) -> None:
         """Undo or redo."""
-        booking = self._booking(item)
+        booking, before = self._booking(item), self.desk.campaign
         undo = verb == "undo"
         booked = self.desk.undo(booking, whole=item.options.yes) if undo else self.desk.redo(booking)
-        self.say(f"{', '.join(f'e{number}' for number in booked.numbers)}: {verb}")
-        for note in (*booked.found, *booked.notes)[: _ANSWER_LINES_MAX - 1]:
-            self.say(f"  {note}")
+        lines = correction_lines(self.desk, before, booked, verb=verb)
+        for line in (*lines, *(f"  {note}" for note in (*booked.found, *booked.notes)))[:_ANSWER_LINES_MAX]:
+            self.say(line)
 
     def _booking(self, item: Item) -> Booking:
         """Return how a correction is to be booked."""
@@ -199,7 +201,8 @@ class Prompt:
             self._offered = lambda: self._book_offered("runs")
             return
         for landing in self.desk.campaign.calendar.landings_due():
-            self.say(f"landing: {landing.points} for {landing.side} at {landing.place}; Enter books them")
+            where = place_name(self.desk.campaign, landing.place)
+            self.say(f"landing: {landing.points} for {landing.side} at {where}; Enter books them")
             self._offered = lambda line=f"land {landing.place} {landing.points}": self._book_offered(line)
             return
 

@@ -22,6 +22,8 @@ from campaign.store.read_models import changed_rows
 from campaign.store.snapshots import decode_state, encode_state
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from campaign.desk.correct import Correction, Corrector
     from campaign.desk.desk import Desk
     from campaign.events.base import Event
@@ -111,7 +113,7 @@ class Stage:
         """Book an order in the open move."""
         number = self._number
         decision = decide(order, self.campaign, self._rules(order), booking, number=number)
-        found = tuple(describe_fact(fact)[1] for fact in decision.before)
+        found = self._spoken(describe_fact(fact)[1] for fact in decision.before) if decision.before else ()
         if not decision.events:
             self._answers.append(Booked(warnings=decision.warnings, notes=("nothing changed, nothing booked",)))
             return
@@ -194,8 +196,14 @@ class Stage:
         )
         self._put(order, booking, rows, past, reach=correction.reach)
         self.campaign = correction.state
-        notes = tuple(f"e{item.entry} {item.order} {item.what}: {item.text}" for item in correction.changes)
+        notes = self._spoken(f"e{item.entry} {item.order} {item.what}: {item.text}" for item in correction.changes)
         self._answers.append(Booked(numbers=(number,), events=correction.own, found=correction.found, notes=notes))
+
+    def _spoken(self, texts: Iterable[str]) -> tuple[str, ...]:
+        """Put texts into the words of a player, handles and places for ids."""
+        from campaign.reports.spoken import spoken
+
+        return tuple(spoken(self.campaign, text) for text in texts)
 
     def _put(
         self,

@@ -198,7 +198,8 @@ def summary(event: Event) -> str:
     """Print an event on a line: its name and what it says, without what is empty."""
     values = ((name, getattr(event, name)) for name in event.__struct_fields__)
     told = [f"{name} {_word(value)}" for name, value in values if value not in _EMPTY]
-    return f"{event.event_name} ({', '.join(told)})" if told else event.event_name
+    name = event.event_name.replace(".", " ")
+    return f"{name}: {', '.join(told)}" if told else name
 
 
 _EMPTY: Final[tuple[object, ...]] = (None, "", (), {})

@@ -11,10 +11,10 @@ from msgspec import Struct
 HOURS_A_DAY: Final = 24
 
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_SHORT: Final = re.compile(r"[dD]([+-]\d{1,4})(?:/(\d{1,2})|\s+(\d{4}))?\Z")
-_COUNTED: Final = re.compile(r"day(\d{1,3})(?:/(\d{1,2})|\s+(\d{4}))?\Z", re.IGNORECASE)
-_DATED: Final = re.compile(r"(\d{1,2})([a-z]{3})(?:\s+(\d{4}))?\Z", re.IGNORECASE)
-_BACK: Final = re.compile(r"-(\d{1,3})([dm])\Z", re.IGNORECASE)
+_SHORT: Final = r"[dD]([+-]\d{1,4})(?:/(\d{1,2})|\s+(\d{4}))?\Z"
+_COUNTED: Final = r"(?i)day(\d{1,3})(?:/(\d{1,2})|\s+(\d{4}))?\Z"
+_DATED: Final = r"(?i)(\d{1,2})([a-z]{3})(?:\s+(\d{4}))?\Z"
+_BACK: Final = r"(?i)-(\d{1,3})([dm])\Z"
 
 
 class GameTime(Struct, frozen=True, kw_only=True, order=True, gc=False):
@@ -62,13 +62,13 @@ def parse_time(text: str, *, d_day: date | None = None, now: GameTime | None = N
     back from `now` in days and moves.
     """
     text = text.strip()
-    if found := _SHORT.match(text):
+    if found := re.match(_SHORT, text):
         return _at_hour(int(found[1]), found[2] or found[3])
-    if found := _COUNTED.match(text):
+    if found := re.match(_COUNTED, text):
         return _at_hour(int(found[1]) - 1, found[2] or found[3])
-    if (found := _DATED.match(text)) and d_day is not None and found[2].lower() in _MONTHS:
+    if (found := re.match(_DATED, text)) and d_day is not None and found[2].lower() in _MONTHS:
         return _at_hour(_day_of(int(found[1]), found[2].lower(), d_day), found[3])
-    if (found := _BACK.match(text)) and now is not None:
+    if (found := re.match(_BACK, text)) and now is not None:
         unit = HOURS_A_DAY if found[2].lower() == "d" else 1
         return now.plus(-int(found[1]) * unit)
     return None

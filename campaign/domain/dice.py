@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 from typing import Final
 
 from msgspec import Struct
 
 TEN: Final = 10
-_DICE: Final = re.compile(r"(\d{0,2})d(\d{1,3})([+-]\d{1,3})?\Z")
 
 
 class DieSource(StrEnum):
@@ -32,27 +30,6 @@ class Roll(Struct, frozen=True, kw_only=True, gc=False):
         """Print the die as ``D10 7`` or, drawn by the program, ``D10 7 (drawn #3)``."""
         drawn = f" (drawn #{self.draw})" if self.draw is not None else ""
         return f"D{self.sides} {self.face}{drawn}"
-
-
-class Dice(Struct, frozen=True, kw_only=True, gc=False):
-    """A throw as rulebooks write it: ``2d6-2``; it parses what it prints."""
-
-    count: int
-    sides: int
-    plus: int = 0
-
-    def __str__(self) -> str:
-        """Print the throw, such as ``d10`` or ``2d6-2``."""
-        count = "" if self.count == 1 else str(self.count)
-        return f"{count}d{self.sides}" + (f"{self.plus:+d}" if self.plus else "")
-
-
-def parse_dice(text: str) -> Dice | None:
-    """Read ``2d6-2``; None where the text is no throw."""
-    found = _DICE.match(text.lower())
-    if not found:
-        return None
-    return Dice(count=int(found[1] or 1), sides=int(found[2]), plus=int(found[3] or 0))
 
 
 def parse_d10(text: str) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
@@ -29,6 +30,7 @@ def dump_account(dump: DumpId) -> str:
     return f"dump/{dump}"
 
 
+@lru_cache(maxsize=4096)
 def lorry_account(hq: FormationId, spot: Spot) -> str:
     """Name the account of an HQ's lorries at one spot, such as ``lorries/uk_7_armd_div@hq``."""
     return f"lorries/{hq}@{spot.key}"
@@ -68,11 +70,10 @@ class Spot(Struct, frozen=True, kw_only=True, gc=False):
     @property
     def key(self) -> str:
         """Name the spot so that no two are called alike: ``hq:caen::home``, ``bayeux-tilly+120:caen@n13``."""
-        if not self.is_journey and self.leg is None:
-            return str(self)
-        words = [str(self), self.bound_for or "", "keep" if self.keep else "", "home" if self.home else ""]
-        road = f"@{self.leg.road}" if self.leg else ""
-        return ":".join(words).rstrip(":") + road
+        if self.leg is None and self.bound_for is None and not self.home:
+            return self.place or "hq"  # most lorries, most of the time
+        words = f"{self}:{self.bound_for or ''}:{'keep' if self.keep else ''}:{'home' if self.home else ''}"
+        return words.rstrip(":") + (f"@{self.leg.road}" if self.leg else "")
 
     @property
     def is_journey(self) -> bool:

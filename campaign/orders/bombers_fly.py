@@ -12,6 +12,7 @@ from campaign.domain.objection import Objection
 from campaign.events.air import RaidFlown
 from campaign.orders import flying
 from campaign.orders.base import Kind, Order, Slots
+from campaign.orders.formations import spot_name
 from campaign.orders.known import known
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class FlyRaid(Order, frozen=True, kw_only=True):
 
     def title(self, campaign: Campaign) -> str:
         """Name the raid and its aiming point."""
-        return f"raid {self.raid} on {self._raid(campaign).aim}"
+        return f"raid {self.raid} on {spot_name(campaign, self._raid(campaign).aim)}"
 
     def objections(self, campaign: Campaign, rules: Rules) -> Iterator[Objection]:
         """Yield what bars the raid as a whole, then what keeps each squadron from it."""

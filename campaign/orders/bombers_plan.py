@@ -15,6 +15,7 @@ from campaign.errors import NotUnderstood
 from campaign.events.air import RaidCancelled, RaidPlanned
 from campaign.orders import flying
 from campaign.orders.base import Kind, Order, Slots
+from campaign.orders.formations import spot_name
 from campaign.orders.known import known
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class PlanRaid(Order, frozen=True, kw_only=True):
 
     def title(self, campaign: Campaign) -> str:
         """Name raid, move and aiming point."""
-        return f"raid {self.raid} on {self.aim} at {campaign.calendar.show(self.time)}"
+        return f"raid {self.raid} on {spot_name(campaign, self.aim)} at {campaign.calendar.show(self.time)}"
 
     def objections(self, campaign: Campaign, rules: Rules) -> Iterator[Objection]:
         """Yield what bars the raid, the plan that is closed first."""

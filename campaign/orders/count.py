@@ -146,8 +146,10 @@ def _known(campaign: Campaign, item: Tally) -> None:
 
 
 def _handle(campaign: Campaign, item: Tally) -> str:
-    """Return the thing as it may be typed."""
-    return item.dump if item.dump is not None else formation(campaign, item.formation or "").handle
+    """Return the thing as it is spoken of: a dump by its place, a formation by its handle."""
+    if item.dump is not None:
+        return spot_name(campaign, known(campaign.supply.dumps, item.dump, "dump").place)
+    return formation(campaign, item.formation or "").handle
 
 
 def _spell(item: Tally) -> str:
@@ -188,7 +190,8 @@ def _more_than_there_ever_were(campaign: Campaign, item: Tally) -> Iterator[Obje
     models = [model for model in campaign.oob.elements_of(item.formation or "") if not model.is_hq]
     if item.companies > len(models):
         handle = _handle(campaign, item)
-        reason = f"{handle} has {len(models)} companies in all, not {item.companies}"
+        companies = f"{len(models)} {'company' if len(models) == 1 else 'companies'}"
+        reason = f"{handle} has {companies} in all, not {item.companies}"
         yield Objection(code="more-than-mustered", reason=reason, remedy=f"count {handle} {len(models)}", final=True)
 
 

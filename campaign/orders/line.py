@@ -108,7 +108,7 @@ class _Reader:
         self.echoes: list[str] = []
         self._words: tuple[Word, ...] = ()
         self._literals: frozenset[str] = frozenset()
-        self._known: dict[tuple[str, int], tuple[Any, Found | None] | NotUnderstood] = {}
+        self._known: dict[tuple[str, int, str], tuple[Any, Found | None] | NotUnderstood] = {}
         self._failures: list[_Failure] = []
 
     def group(
@@ -178,7 +178,7 @@ class _Reader:
         if self._literal_at(at) and head.name != "TEXT":
             self._missing(at, head.name)
             return
-        answer = self._read(head.name, at)
+        answer = self._read(head.name, at, match)
         if isinstance(answer, NotUnderstood):
             if at and self._is_unit(at):
                 answer = _unit_behind_number(self._words[at].text)
@@ -195,15 +195,17 @@ class _Reader:
             yield from self._walk((head, *rest), at + used, more)
         yield from self._walk(rest, at + used, more)
 
-    def _read(self, slot: str, at: int) -> tuple[Any, Found | None] | NotUnderstood:
-        """Read one word as one slot, once."""
-        key = (slot, at)
+    def _read(self, slot: str, at: int, match: _Match) -> tuple[Any, Found | None] | NotUnderstood:
+        """Read one word as one slot, once; a type is one of the formation that stands before it."""
+        before = next((found.id for found in match.found if found.kind in _SPOKEN), "") if slot == "TYPE" else ""
+        focus = Focus(formation=before.split("/", 1)[0] or None) if slot == "TYPE" else self.focus
+        key = (slot, at, before)
         if key not in self._known:
             try:
                 if slot == "TEXT":
                     self._known[key] = (self._text(at), None)
                 else:
-                    self._known[key] = read_slot(slot, self._words[at].text, self.campaign, self.focus)
+                    self._known[key] = read_slot(slot, self._words[at].text, self.campaign, focus)
             except NotUnderstood as error:
                 self._known[key] = error
         return self._known[key]

@@ -97,13 +97,23 @@ def _which(campaign: Campaign, item: Loss) -> Iterator[Objection]:
     found = [one for one in _accounts(campaign, item) if one.is_column]
     if len(found) > 1:
         handle = columns.hq_of(campaign, item.hq).handle
-        spots = [f"{one.models} at {one.spot}{f' for {one.bound_for}' if one.bound_for else ''}" for one in found]
+        spots = [_where(campaign, one) for one in found]
         number = f" {item.number}" if item.number else ""
         told = Counter(place for one in found for place in set(_places(one)) if place is not None)
         places = [place for place in sorted(told) if told[place] == 1]
         reason = f"{handle} has {len(found)} columns: {', '.join(spots)}"
         remedy = " · ".join(f"lose {handle}{number} {place}" for place in places)
         yield Objection(code="which-column", reason=reason, remedy=remedy, final=True)
+
+
+def _where(campaign: Campaign, one: Lorries) -> str:
+    """Say how many lorries of a column there are, where, and where they are bound."""
+    if one.leg is not None:
+        start, end = (columns.place_name(campaign, place) for place in (one.leg.start, one.leg.end))
+        at = f"{one.models} between {start} and {end}"
+    else:
+        at = f"{one.models} at {columns.place_name(campaign, one.place or '')}"
+    return f"{at} for {columns.place_name(campaign, one.bound_for)}" if one.bound_for else at
 
 
 def _lost(campaign: Campaign, rules: Rules, item: Loss) -> ColumnLost:

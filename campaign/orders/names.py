@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -181,8 +182,15 @@ def find_road(campaign: Campaign, typed: str, _focus: Focus) -> Found:
     return _plain("road", typed, things)
 
 
-def find_type(campaign: Campaign, typed: str, _focus: Focus) -> Found:
-    """Find a row of the unit tables by its key, or by words of it that name one type of this order of battle."""
+def find_type(campaign: Campaign, typed: str, focus: Focus) -> Found:
+    """Find a row of the unit tables by its key, or by words of it that name one type of this order of battle.
+
+    The combat models of the formation last spoken of go first.
+    """
+    below = campaign.oob.below(focus.formation) if focus.formation in campaign.oob.formations else ()
+    own = [model.type for item in below for model in campaign.oob.elements_of(item.id) if not model.is_hq]
+    with suppress(UnknownName):
+        return _plain("type", typed, [Thing(id=item, handle="", text="") for item in dict.fromkeys(own)])
     known = dict.fromkeys(item.type for item in campaign.oob.elements.values())
     return _plain("type", typed, [Thing(id=item, handle="", text="") for item in known])
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from campaign.domain.clock import HOURS_A_DAY
 from campaign.domain.objection import Objection
-from campaign.orders.columns import payer_of, price_of
+from campaign.orders.columns import payer_of, place_name, price_of
 from campaign.orders.names import print_name
 from campaign.orders.recover import due
 from campaign.projections.losses import recovery_pools
@@ -36,7 +36,7 @@ def what_is_open(campaign: Campaign, rules: Rules) -> tuple[Objection, ...]:
 
 
 def waits_for_decision(campaign: Campaign, rules: Rules) -> tuple[str, ...]:
-    """Return what somebody must decide before this hour is skipped, each as a sentence; nothing in a quiet hour.
+    """Return what somebody must decide before this hour is skipped, each with its way out; nothing in a quiet hour.
 
     Landings into a dump, columns and recovery take no decision: they come to the same whoever ends the move. A
     reinforcement, and a landing that finds no dump, hold the clock in their own hour only, for both may be kept
@@ -51,7 +51,7 @@ def waits_for_decision(campaign: Campaign, rules: Rules) -> tuple[str, ...]:
         *(warning for name, warning in _reinforcements_by_name(campaign) if name in fresh),
         *_raids(campaign),
     )
-    return tuple(warning.reason for warning in waiting)
+    return tuple(f"{warning.reason} ({warning.remedy})" for warning in waiting)
 
 
 def _warn(code: str, reason: str, remedy: str, rule: str = "") -> Objection:
@@ -78,7 +78,7 @@ def _landings(campaign: Campaign) -> Iterator[Objection]:
 
 def _landing(campaign: Campaign, item: DailySupply) -> Objection:
     """Return the warning of a landing; one for which no dump of its side stands open has a code of its own (DT-G3)."""
-    reason = f"{item.points} points for {item.side} are due at {item.place}"
+    reason = f"{item.points} points for {item.side} are due at {place_name(campaign, item.place)}"
     if campaign.supply.dump_of(item.side, item.place) is not None:
         return _warn("landing-due", reason, f"land {item.place} {item.points}", "DT-G9")
     return _warn(_NO_DUMP, f"{reason}, where no dump is open", f"dump open {item.place} {item.side}", "DT-G3")

@@ -10,13 +10,13 @@ from msgspec import Struct
 from campaign.domain.dice import parse_d10
 from campaign.errors import NotUnderstood
 
-_COUNT: Final = re.compile(r"[0-9]{1,3}\Z")
-_LORRIES: Final = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})\Z")
-_DIE: Final = re.compile(r"([0-9]{1,2}|r)?([fjt]{0,3})\Z", re.IGNORECASE)
-_ENTRY: Final = re.compile(r"e([0-9]{1,9})\Z", re.IGNORECASE)
-_REFERENCE: Final = re.compile(r"(?:v?t)?([0-9]{4}|[0-9]{6})\Z", re.IGNORECASE)
-_SQUARE: Final = re.compile(r"[a-z][0-9]{1,2}\Z", re.IGNORECASE)
-_CENTIMETRES: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9])?x[0-9]{1,3}(?:\.[0-9])?\Z", re.IGNORECASE)
+_COUNT: Final = r"[0-9]{1,3}\Z"
+_LORRIES: Final = r"([0-9]{1,3})\+([0-9]{1,3})\Z"
+_DIE: Final = r"(?i)([0-9]{1,2}|r)?([fjt]{0,3})\Z"
+_ENTRY: Final = r"(?i)e([0-9]{1,9})\Z"
+_REFERENCE: Final = r"(?i)(?:v?t)?([0-9]{4}|[0-9]{6})\Z"
+_SQUARE: Final = r"(?i)[a-z][0-9]{1,2}\Z"
+_CENTIMETRES: Final = r"(?i)[0-9]{1,3}(?:\.[0-9])?x[0-9]{1,3}(?:\.[0-9])?\Z"
 
 #: Words that somebody puts behind a number of points.
 UNITS: Final = frozenset({"ton", "tons", "t", "sp", "point", "points", "pt", "pts", "lorries", "lorry"})
@@ -47,12 +47,12 @@ def looks_like_number(text: str) -> bool:
 
 def read_count(text: str, *, least: int = 1) -> int | None:
     """Read a count of at most three digits; None where the word is no number; raise BadQuantity for a bad one."""
-    if _COUNT.match(text):
+    if re.match(_COUNT, text):
         if int(text) < least:
             message = f"{text} is too few"
             raise BadQuantity(message, remedy=f"{least} or more")
         return int(text)
-    if looks_like_number(text) and not _LORRIES.match(text):
+    if looks_like_number(text) and not re.match(_LORRIES, text):
         message = f"{text} is no count"
         raise BadQuantity(message, remedy=WHOLE_POINTS)
     return None
@@ -60,7 +60,7 @@ def read_count(text: str, *, least: int = 1) -> int | None:
 
 def read_lorries(text: str) -> tuple[int, int] | None:
     """Read full and empty lorries, such as ``3+1``; None where the word is not two numbers."""
-    found = _LORRIES.match(text)
+    found = re.match(_LORRIES, text)
     if found:
         return int(found[1]), int(found[2])
     if "+" in text[1:] and looks_like_number(text):
@@ -71,7 +71,7 @@ def read_lorries(text: str) -> tuple[int, int] | None:
 
 def read_die(text: str) -> DieWord | None:
     """Read a D10, 0 being 10, with its flags, such as ``7``, ``3f`` or ``0jt``; ``r`` leaves it to the program."""
-    found = _DIE.match(text) if text and text.isascii() else None
+    found = re.match(_DIE, text) if text and text.isascii() else None
     if found is None:
         _refuse_number(text)
         return None
@@ -93,7 +93,7 @@ def print_die(die: DieWord) -> str:
 
 def read_entry(text: str) -> int | None:
     """Read the number of an entry, ``e12``; None for any other word: a bare number may begin the text behind it."""
-    found = _ENTRY.match(text)
+    found = re.match(_ENTRY, text)
     return int(found[1]) if found and text.isascii() else None
 
 
@@ -101,11 +101,11 @@ def read_spot(text: str) -> str | None:
     """Read a map reference, a grid square or centimetres of the table as the id of a place; None for any other word."""
     if not text.isascii():
         return None
-    if found := _REFERENCE.match(text):
+    if found := re.match(_REFERENCE, text):
         return found[1]
-    if _SQUARE.match(text):
+    if re.match(_SQUARE, text):
         return text.upper()
-    return text.lower() if _CENTIMETRES.match(text) else None
+    return text.lower() if re.match(_CENTIMETRES, text) else None
 
 
 def _refuse_number(text: str) -> None:

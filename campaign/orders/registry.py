@@ -110,8 +110,9 @@ def verb_of(words: Sequence[str]) -> tuple[str, int]:
         raise UnknownName(message, nearest=family)
     from difflib import get_close_matches  # noqa: PLC0415 - only a wrong verb pays for it
 
-    message = f"there is no order {words[0]!r}"
-    raise UnknownName(message, nearest=get_close_matches(first, ORDERS, n=3, cutoff=0.6))
+    error = UnknownName(f"there is no order {words[0]!r}", nearest=get_close_matches(first, ORDERS, n=3, cutoff=0.6))
+    error.remedy = error.remedy or "help all"
+    raise error
 
 
 def family_of(word: str) -> tuple[str, ...]:

@@ -36,8 +36,10 @@ class RunsDue(Struct, frozen=True, kw_only=True):
 
 
 def runs_due(campaign: Campaign, rules: Rules) -> RunsDue:
-    """Say what booking this move's runs would come to."""
+    """Say what booking this move's runs would come to; no HQ where nothing leaves and nothing is left to pay."""
     plan = RunPlan(campaign, rules, campaign.runs.places)
+    if not plan.events():
+        return RunsDue(hqs=(), lorries=0, points=0)
     return RunsDue(hqs=plan.hqs, lorries=plan.lorries, points=sum(plan.owed.values()))
 
 

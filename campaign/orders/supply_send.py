@@ -75,8 +75,8 @@ class SendColumns(Order, frozen=True, kw_only=True):
         parts: list[str] = []
         for item in self.errands:
             hq = columns.hq_of(campaign, item.hq)
-            number = f"{item.number} of " if item.number else ""
-            parts.append(f"{number}{hq.handle} lorries to {columns.place_name(campaign, item.place)}")
+            which = columns.in_words(item.number) if item.number else "lorries"
+            parts.append(f"{which} of {hq.handle} to {columns.place_name(campaign, item.place)}")
         return ", ".join(parts)
 
     def objections(self, campaign: Campaign, rules: Rules) -> Iterator[Objection]:

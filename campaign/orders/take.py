@@ -11,6 +11,7 @@ from campaign.domain.objection import Objection
 from campaign.errors import UnknownName
 from campaign.events.ground import HolderChanged
 from campaign.orders.base import Kind, Order, Slots
+from campaign.orders.formations import spot_name
 from campaign.orders.known import known
 
 if TYPE_CHECKING:
@@ -55,7 +56,9 @@ class TakePlaces(Order, frozen=True, kw_only=True):
 
     def title(self, campaign: Campaign) -> str:
         """Name places and takers."""
-        return ", ".join(f"{item.place} taken by {_taker(campaign, item)}" for item in self.takings)
+        return ", ".join(
+            f"{spot_name(campaign, item.place)} taken by {_taker(campaign, item)}" for item in self.takings
+        )
 
     def objections(self, campaign: Campaign, rules: Rules) -> Iterator[Objection]:
         """Yield takers that are not there to take anything."""

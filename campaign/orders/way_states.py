@@ -11,6 +11,7 @@ from campaign.domain.place import Going, WayState
 from campaign.errors import UnknownName
 from campaign.events.ground import BridgeStateChanged, GoingTold, RoadStateChanged, StripStateChanged
 from campaign.orders.base import Kind, Order, Slots
+from campaign.orders.formations import spot_name
 from campaign.orders.known import known
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ class SetStrips(Order, frozen=True, kw_only=True):
 
     def title(self, campaign: Campaign) -> str:
         """Name strips and states."""
-        return ", ".join(f"strip {item.strip} {item.state}" for item in self.strips)
+        return ", ".join(f"strip {_strip(campaign, item)} {item.state}" for item in self.strips)
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Change each strip that is in another state."""
@@ -167,7 +168,7 @@ class TellGoing(Order, frozen=True, kw_only=True):
 
     def title(self, campaign: Campaign) -> str:
         """Name places and going."""
-        return ", ".join(f"going about {item.place} {item.going}" for item in self.places)
+        return ", ".join(f"going about {spot_name(campaign, item.place)} {item.going}" for item in self.places)
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Tell each place of which something else was said, or nothing and it is not good."""
@@ -190,3 +191,8 @@ def _roads(campaign: Campaign, group: Slots) -> tuple[RoadId, ...]:
         message = f"no road joins {start} and {end} directly"
         raise UnknownName(message, nearest=near[:3])
     return tuple(item.id for item in found)
+
+
+def _strip(campaign: Campaign, item: StripState) -> str:
+    """Return the name of a strip; raise UnknownName for an id that is none."""
+    return known(campaign.air.strips, item.strip, "strip").name

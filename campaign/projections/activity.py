@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from campaign.domain.air import Mission
@@ -15,10 +14,9 @@ from campaign.events.combat import ElementEliminated, ElementHeldFast, ElementMo
 from campaign.events.command import ModeChanged
 from campaign.events.movement import ModelsMoved
 from campaign.events.supply import SupplySpent
+from campaign.projections.base import Projection
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from campaign.domain.clock import Stamp
     from campaign.projections.base import Handlers
 
@@ -41,8 +39,7 @@ class Deeds(Struct, frozen=True, kw_only=True, gc=False):
     attackers: tuple[str, ...] = ()
 
 
-@dataclass(slots=True, kw_only=True)
-class Activity:
+class Activity(Projection, kw_only=True):
     """Deeds of the last move in which a formation or model did anything, and of the one before it."""
 
     latest: dict[str, Deeds] = field(default_factory=dict[str, Deeds])
@@ -66,56 +63,50 @@ def empty() -> Activity:
     return Activity()
 
 
-def _note(activity: Activity, thing: str, time: GameTime, change: Callable[[Deeds], Deeds]) -> None:
-    """Change the deeds of this move; an older page moves back by one."""
+def _page(activity: Activity, thing: str, time: GameTime) -> Deeds:
+    """Return the deeds of this move, to be changed; an older page moves back by one."""
     old = activity.latest.get(thing)
-    if old is not None and old.time != time:
-        activity.earlier[thing] = old
-        old = None
-    activity.latest[thing] = change(old or Deeds(time=time))
+    if old is None:
+        return Deeds(time=time)
+    if old.time is time or old.time == time:
+        return old
+    activity.earlier[thing] = old
+    return Deeds(time=time)
 
 
 def _moved(activity: Activity, event: ModelsMoved, stamp: Stamp) -> None:
     for thing in event.elements:
-        _note(
-            activity,
-            thing,
-            stamp.time,
-            lambda old: replace(old, share_permille=old.share_permille + event.share_permille),
-        )
+        old = _page(activity, thing, stamp.time)
+        activity.latest[thing] = replace(old, share_permille=old.share_permille + event.share_permille)
 
 
 def _result(activity: Activity, event: ResultBooked, stamp: Stamp) -> None:
     if event.attacker is not None:
-        _note(activity, event.attacker, stamp.time, lambda old: replace(old, attacked=True))
+        activity.latest[event.attacker] = replace(_page(activity, event.attacker, stamp.time), attacked=True)
 
 
 def _target(activity: Activity, event: ElementEliminated | ElementModeForced | ElementHeldFast, stamp: Stamp) -> None:
-    _note(activity, event.element, stamp.time, lambda old: replace(old, was_target=True))
+    activity.latest[event.element] = replace(_page(activity, event.element, stamp.time), was_target=True)
 
 
 def _sortie(activity: Activity, event: SortieFlown, stamp: Stamp) -> None:
     """Note a model that aircraft attacked: it was under fire, hit or not (DT-R50)."""
     if event.target is not None and event.part and event.mission is Mission.ATTACK:
         thing = f"{event.target}/{event.part}"
-        _note(activity, thing, stamp.time, lambda old: replace(old, was_target=True))
+        activity.latest[thing] = replace(_page(activity, thing, stamp.time), was_target=True)
 
 
 def _mode(activity: Activity, event: ModeChanged, stamp: Stamp) -> None:
-    _note(activity, event.formation, stamp.time, lambda old: replace(old, mode_changed=True))
+    activity.latest[event.formation] = replace(_page(activity, event.formation, stamp.time), mode_changed=True)
 
 
 def _paid(activity: Activity, event: SupplySpent, stamp: Stamp) -> None:
-    _note(
-        activity,
-        event.payer,
-        stamp.time,
-        lambda old: replace(
-            old,
-            paid_points=old.paid_points + event.points - event.bonus,
-            paid_bonus=old.paid_bonus + event.bonus,
-            attackers=(*old.attackers, *(item for item in event.attackers if item not in old.attackers)),
-        ),
+    old = _page(activity, event.payer, stamp.time)
+    activity.latest[event.payer] = replace(
+        old,
+        paid_points=old.paid_points + event.points - event.bonus,
+        paid_bonus=old.paid_bonus + event.bonus,
+        attackers=(*old.attackers, *(item for item in event.attackers if item not in old.attackers)),
     )
 
 

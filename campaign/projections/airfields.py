@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from msgspec import field
 from msgspec.structs import replace
 
 from campaign.domain.air import Squadron, Strip
@@ -14,14 +14,14 @@ from campaign.errors import DoesNotFit
 from campaign.events.air import RaidFlown, SortieFlown, SquadronMustered, SquadronRebased
 from campaign.events.founding import StripCharted
 from campaign.events.ground import StripStateChanged
+from campaign.projections.base import Projection
 
 if TYPE_CHECKING:
     from campaign.domain.clock import GameTime, Stamp
     from campaign.projections.base import Handlers
 
 
-@dataclass(slots=True, kw_only=True)
-class Airfields:
+class Airfields(Projection, kw_only=True):
     """Strips and the squadrons on them; a squadron exists once and flies from where it last rebased."""
 
     strips: dict[StripId, Strip] = field(default_factory=dict[StripId, Strip])

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from msgspec import field
 from msgspec.structs import replace
 
 from campaign.domain.air import Raid, RaidState
 from campaign.domain.ids import RaidId, SquadronId
 from campaign.errors import DoesNotFit
 from campaign.events.air import RaidCancelled, RaidFlown, RaidPlanned
+from campaign.projections.base import Projection
 
 if TYPE_CHECKING:
     from campaign.domain.clock import GameTime, Stamp
     from campaign.projections.base import Handlers
 
 
-@dataclass(slots=True, kw_only=True)
-class BomberPlan:
+class BomberPlan(Projection, kw_only=True):
     """Raids by id; `flown` holds the squadrons that attacked on each day, as ``day/squadron`` to the raid."""
 
     raids: dict[RaidId, Raid] = field(default_factory=dict[RaidId, Raid])

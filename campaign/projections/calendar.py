@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from campaign.domain.clock import GameTime
@@ -23,6 +22,7 @@ from campaign.events.calendar import (
 from campaign.events.command import FormationArrived
 from campaign.events.founding import CampaignFounded
 from campaign.events.supply import SupplyLanded
+from campaign.projections.base import Projection
 
 if TYPE_CHECKING:
     from campaign.domain.clock import Stamp
@@ -73,8 +73,7 @@ class DailySupply(Struct, frozen=True, kw_only=True):
     settled: GameTime | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class Calendar:
+class Calendar(Projection, kw_only=True):
     """The clock of the campaign; `now` is the open move, `ended_days` the days that were closed."""
 
     name: str = ""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from campaign.domain.clock import GameTime
 from campaign.domain.ids import FormationId
 from campaign.events.command import CommandPointsLost, CommandPointsSpent, CommandRolled, ModeChanged
+from campaign.projections.base import Projection
 
 if TYPE_CHECKING:
     from campaign.domain.clock import Stamp
@@ -32,8 +32,7 @@ class Budget(Struct, frozen=True, kw_only=True, gc=False):
         return 0 if self.lost else (self.rolled or 0) - self.spent
 
 
-@dataclass(slots=True, kw_only=True)
-class CommandPoints:
+class CommandPoints(Projection, kw_only=True):
     """Budgets by HQ; one of an earlier move counts as none."""
 
     budgets: dict[FormationId, Budget] = field(default_factory=dict[FormationId, Budget])

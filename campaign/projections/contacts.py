@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from campaign.domain.clock import GameTime
 from campaign.domain.ids import FormationId, PlaceId, Side
 from campaign.errors import DoesNotFit
 from campaign.events.contacts import ContactLost, Sighted
+from campaign.projections.base import Projection
 
 if TYPE_CHECKING:
     from campaign.domain.clock import Stamp
@@ -28,8 +28,7 @@ class Contact(Struct, frozen=True, kw_only=True):
     time: GameTime
 
 
-@dataclass(slots=True, kw_only=True)
-class Contacts:
+class Contacts(Projection, kw_only=True):
     """Last sightings by ``side/enemy/part``."""
 
     sightings: dict[str, Contact] = field(default_factory=dict[str, Contact])

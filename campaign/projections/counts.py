@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from campaign.domain.clock import GameTime
 from campaign.domain.ids import EntryNumber
@@ -21,6 +20,7 @@ from campaign.events.table import (
     PointsFound,
     PointsMissing,
 )
+from campaign.projections.base import Projection
 
 if TYPE_CHECKING:
     from campaign.domain.clock import Stamp
@@ -45,8 +45,7 @@ class FoundFact(Struct, frozen=True, kw_only=True):
     text: str
 
 
-@dataclass(slots=True, kw_only=True)
-class Counts:
+class Counts(Projection, kw_only=True):
     """The last count of each thing, and the found facts that nobody has explained yet."""
 
     counts: dict[str, Count] = field(default_factory=dict[str, Count])

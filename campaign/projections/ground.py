@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from msgspec import field
 from msgspec.structs import replace
 
 from campaign.domain.ids import BridgeId, PlaceId, RoadId, Side
@@ -12,6 +12,7 @@ from campaign.domain.place import Bridge, Going, Place, Road, WayState
 from campaign.errors import DoesNotFit
 from campaign.events.founding import BridgeCharted, PlaceCharted, RoadCharted
 from campaign.events.ground import BridgeStateChanged, GoingTold, HolderChanged, RoadStateChanged
+from campaign.projections.base import Projection
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
     from campaign.projections.base import Handlers
 
 
-@dataclass(slots=True, kw_only=True)
-class Ground:
+class Ground(Projection, kw_only=True):
     """Places, roads and bridges as they stand; `going` is what the umpire said of the ground about a place.
 
     `squares` holds who took a spot that is on no chart, such as ``I7``.

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from campaign.domain.clock import GameTime
@@ -13,6 +12,7 @@ from campaign.domain.ids import ElementId, FormationId, Side, UnitKey
 from campaign.errors import DoesNotFit
 from campaign.events.combat import ElementEliminated, LossesRecovered
 from campaign.events.table import ModelFound
+from campaign.projections.base import Projection
 
 if TYPE_CHECKING:
     from campaign.domain.clock import Stamp
@@ -29,8 +29,7 @@ class Loss(Struct, frozen=True, kw_only=True):
     recovered: GameTime | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class Losses:
+class Losses(Projection, kw_only=True):
     """Every loss in the order in which it was booked; `counted` losses by ``side/type`` are settled."""
 
     lost: tuple[Loss, ...] = ()

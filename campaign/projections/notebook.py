@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -10,6 +9,7 @@ from msgspec import Struct
 from campaign.domain.clock import GameTime
 from campaign.domain.ids import EntryNumber, FormationId, PlaceId
 from campaign.events.paper import NoteTaken
+from campaign.projections.base import Projection
 
 if TYPE_CHECKING:
     from campaign.domain.clock import Stamp
@@ -28,8 +28,7 @@ class Note(Struct, frozen=True, kw_only=True):
     about: EntryNumber | None
 
 
-@dataclass(slots=True, kw_only=True)
-class Notebook:
+class Notebook(Projection, kw_only=True):
     """All notes, in the order in which they were taken."""
 
     notes: tuple[Note, ...] = ()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from msgspec import field
 from msgspec.structs import replace
 
 from campaign.domain.formation import Element, Formation
@@ -22,6 +22,7 @@ from campaign.events.command import (
 )
 from campaign.events.movement import ModelsMoved, ModelsPlaced
 from campaign.events.table import Counted, FactCleared, ModelFound
+from campaign.projections.base import Projection
 from campaign.projections.discrepancies import Discrepancy, clear, compare
 
 if TYPE_CHECKING:
@@ -31,8 +32,7 @@ if TYPE_CHECKING:
     from campaign.projections.base import Handlers
 
 
-@dataclass(slots=True, kw_only=True)
-class OrderOfBattle:
+class OrderOfBattle(Projection, kw_only=True):
     """All formations and models; `children` and `models` are indexes kept beside them.
 
     `children` holds tactical subordinates of an HQ, `models` the models that stand under it (its own less those
@@ -194,8 +194,9 @@ def _arrived(oob: OrderOfBattle, event: FormationArrived, stamp: Stamp) -> None:
 
 
 def _trained(oob: OrderOfBattle, event: TrainingRolled, _stamp: Stamp) -> None:
+    elements = oob.elements
     for model in event.values:
-        oob.elements[model.element] = replace(oob.elements[model.element], training=model.value)
+        elements[model.element] = replace(elements[model.element], training=model.value)
 
 
 def _mode_changed(oob: OrderOfBattle, event: ModeChanged, stamp: Stamp) -> None:
@@ -262,8 +263,8 @@ def _place(
     stamp: Stamp,
 ) -> None:
     """Put models at a place; a formation without HQ models goes by itself, one with its HQ model goes with that."""
-    own = [item for item in oob.elements_of(formation) if item.is_hq]
-    leads = not own or any(item.id in elements for item in own)
+    heads = [item for item in oob.models.get(formation, ()) if oob.elements[item].is_hq]
+    leads = not heads or any(item in elements for item in heads)
     old = oob.formations[formation]
     if leads and place is not None:
         moved = place != old.place

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from campaign.domain.clock import GameTime
 from campaign.domain.ids import EntryNumber
 from campaign.events.rulings import Overruled, OverruleReasoned, RulesAdopted, RulingMade
+from campaign.projections.base import Projection
 
 if TYPE_CHECKING:
     from campaign.domain.clock import Stamp
@@ -34,8 +34,7 @@ class Precedent(Struct, frozen=True, kw_only=True):
     text: str
 
 
-@dataclass(slots=True, kw_only=True)
-class RulesInForce:
+class RulesInForce(Projection, kw_only=True):
     """Tables by name to digest, house rules by switch, precedents and overrulings in the order they were made."""
 
     ruleset: str = ""

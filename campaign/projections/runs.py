@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
+
+from msgspec import field
 
 from campaign.domain.ids import FormationId, PlaceId
 from campaign.events.supply import RunSet, RunStopped
+from campaign.projections.base import Projection
 
 if TYPE_CHECKING:
     from campaign.domain.clock import Stamp
     from campaign.projections.base import Handlers
 
 
-@dataclass(slots=True, kw_only=True)
-class Runs:
+class Runs(Projection, kw_only=True):
     """The dump's place that each HQ runs to."""
 
     places: dict[FormationId, PlaceId] = field(default_factory=dict[FormationId, PlaceId])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-from dataclasses import replace as replace_fields
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import field
+from msgspec.structs import replace
 
 from campaign.domain.clock import Stamp
 from campaign.events.codec import canonical
@@ -25,6 +26,7 @@ from campaign.projections import (
     runs,
     supply_ledger,
 )
+from campaign.projections.base import Projection
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -33,8 +35,7 @@ if TYPE_CHECKING:
     from campaign.projections.base import Handlers
 
 
-@dataclass(slots=True, kw_only=True)
-class Campaign:
+class Campaign(Projection, kw_only=True):
     """Everything that is known at one moment; each field is one projection."""
 
     calendar: calendar.Calendar = field(default_factory=calendar.empty)
@@ -110,14 +111,14 @@ def folded_events() -> frozenset[type[Event]]:
 
 def copy(campaign: Campaign) -> Campaign:
     """Return a campaign that can go its own way; records are shared, maps are not."""
-    return Campaign(**{item.name: _copy_projection(getattr(campaign, item.name)) for item in fields(campaign)})
+    return Campaign(**{name: _copy_projection(getattr(campaign, name)) for name in campaign.__struct_fields__})
 
 
 def _copy_projection(projection: Any) -> Any:  # noqa: ANN401 - any projection
     """Copy a projection's maps."""
-    values: dict[str, Any] = {item.name: getattr(projection, item.name) for item in fields(projection)}
+    values: dict[str, Any] = {name: getattr(projection, name) for name in projection.__struct_fields__}
     maps: dict[str, Any] = {name: value.copy() for name, value in values.items() if isinstance(value, dict)}
-    return replace_fields(projection, **maps)
+    return replace(projection, **maps)
 
 
 def digest(campaign: Campaign) -> str:
@@ -133,10 +134,10 @@ def digest(campaign: Campaign) -> str:
 
 def _without_entry_numbers(campaign: Campaign) -> dict[str, Any]:
     """Return the projections as plain data, with paperwork in an order that does not depend on entry numbers."""
-    plain: dict[str, Any] = {item.name: getattr(campaign, item.name) for item in fields(campaign)}
+    plain: dict[str, Any] = {name: getattr(campaign, name) for name in campaign.__struct_fields__}
     plain["notebook"] = _anonymous(campaign.notebook.notes)
     for page in ("supply", "oob"):
-        maps = {item.name: getattr(plain[page], item.name) for item in fields(plain[page])}
+        maps = {name: getattr(plain[page], name) for name in plain[page].__struct_fields__}
         plain[page] = {**maps, "differing": sorted(maps["differing"])}
     plain["counts"] = [_anonymous(campaign.counts.to_clear_up), sorted(campaign.counts.counts)]
     plain["rules"] = [

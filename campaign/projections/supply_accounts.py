@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from msgspec import field
 from msgspec.structs import replace
 
 from campaign.domain.ids import DumpId, FormationId, PlaceId, Side
 from campaign.domain.supply import SINKS, SOURCES, WITH_HQ, Dump, Fleet, Lorries, Spot, lorry_account
 from campaign.errors import DoesNotFit
 from campaign.events.table import DumpFound, EmptiesFound, LoadsFound, LorriesFound, PointsFound
+from campaign.projections.base import Projection
 from campaign.projections.discrepancies import Discrepancy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@dataclass(slots=True, kw_only=True)
-class SupplyLedger:
+class SupplyLedger(Projection, kw_only=True):
     """Accounts with a side.
 
     `dumps` by id, `lorries` by account name, `ends` by ``side/end``; `fleets` are the models that each HQ should have;

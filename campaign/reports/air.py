@@ -75,7 +75,7 @@ def airfields_report(campaign: Campaign, side: str | None = None) -> Report:
     return Report(
         schema="airfields/1",
         title="Sortie board",
-        columns=columns("squadron", "name", "side", "role", "base", "next"),
+        columns=columns("squadron", "~name", "side", "role", "~base", "next"),
         rows=tuple(
             (
                 line.handle,

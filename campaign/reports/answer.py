@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from campaign.domain.supply import WITH_HQ
 from campaign.events.air import RaidFlown, SortieFlown, SquadronRebased
 from campaign.events.calendar import MoveEnded
 from campaign.events.combat import ElementEliminated, ElementModeForced, LossesRecovered
-from campaign.events.command import CommandPointsSpent, CommandRolled, ModeChanged
-from campaign.reports.naming import formation_name, model_name
+from campaign.events.command import CommandPointsSpent, CommandRolled, ModeChanged, TrainingRolled
+from campaign.events.table import Counted
+from campaign.reports.ledger import where_lorries_are
+from campaign.reports.naming import formation_name, model_name, place_name
 from campaign.reports.report import lorries, plural
 
 if TYPE_CHECKING:
@@ -29,14 +32,26 @@ def answer_lines(campaign: Campaign, title: str, numbers: Sequence[int], events:
     return (first, left) if left else (first,)
 
 
+def left_line(campaign: Campaign, events: Sequence[Event]) -> str:
+    """Return what is left now of what taken-back events had spent, moved or flown; an empty text for nothing."""
+    kept = [event for event in events if not isinstance(event, CommandRolled | LossesRecovered)]
+    parts = (*_points(campaign, kept), *_supply(campaign, kept), *_air(campaign, kept), *_opened(campaign, kept))
+    return " \N{MIDDLE DOT} ".join(parts)
+
+
 def _left(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
     """Yield what came of the events, and what is left where something was spent."""
     yield from _models(campaign, events)
+    yield from _trained(campaign, events)
     yield from _points(campaign, events)
     yield from _supply(campaign, events)
     yield from _air(campaign, events)
-    ended = [event for event in events if isinstance(event, MoveEnded)]
-    if ended:
+    yield from _opened(campaign, events)
+
+
+def _opened(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
+    """Yield which move is open where one was ended."""
+    if any(isinstance(event, MoveEnded) for event in events):
         now = campaign.calendar.now
         yield f"{campaign.calendar.show(now)} is open ({campaign.calendar.light_at(now)})"
 
@@ -59,6 +74,16 @@ def _models(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
     back = sum(len(event.elements) for event in events if isinstance(event, LossesRecovered))
     if back:
         yield f"{plural(back, 'model')} back"
+
+
+def _trained(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
+    """Yield the training values of formations that have them now; many are not told one by one (DT-K1)."""
+    trained = [event for event in events if isinstance(event, TrainingRolled)]
+    if len(trained) > NAMED_MAX:
+        return
+    for event in trained:
+        values = " ".join(str(value) for value in dict.fromkeys(item.value for item in event.values))
+        yield f"{formation_name(campaign, event.formation)} has training value {values}"
 
 
 def _points(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
@@ -84,20 +109,38 @@ def _points(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
 
 def _supply(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
     """Yield what dumps and lorries that were touched hold now."""
+    events = [event for event in events if not isinstance(event, Counted) or _agrees(campaign, event)]
     touched = _named(events, "dump", campaign.supply.dumps)
     for dump in touched[:NAMED_MAX]:
-        yield f"{dump} {campaign.supply.dumps[dump].points}"
+        yield f"{place_name(campaign, campaign.supply.dumps[dump].place)} {campaign.supply.dumps[dump].points}"
     hqs = _named(
         [event for event in events if event.event_name.split(".", 1)[0] in {"lorries", "column", "supply", "table"}],
         "hq",
         campaign.oob.formations,
     )
     for hq in hqs[:NAMED_MAX]:
-        accounts = campaign.supply.lorries_of(hq)
-        shown = lorries(sum(item.full for item in accounts), sum(item.models for item in accounts))
-        yield f"{formation_name(campaign, hq)} {shown}"
+        yield f"{formation_name(campaign, hq)} {_fleet(campaign, hq)}"
     if len(touched) > NAMED_MAX or len(hqs) > NAMED_MAX:
         yield "and others"
+
+
+def _agrees(campaign: Campaign, event: Counted) -> bool:
+    """Say whether the book has what was counted of a dump or of lorries."""
+    if event.dump is not None:
+        return campaign.supply.dumps[event.dump].points == event.points
+    own = campaign.supply.with_hq(event.formation or "")
+    return own is not None and (own.full, own.empty) == (event.full, event.empty)
+
+
+def _fleet(campaign: Campaign, hq: str) -> str:
+    """Print an HQ's lorries: those with it, then those elsewhere and where that is."""
+    accounts = sorted(campaign.supply.lorries_of(hq), key=lambda item: item.spot != WITH_HQ)
+    told = [
+        lorries(item.full, item.models) + ("" if item.spot == WITH_HQ else f" {where_lorries_are(campaign, item)}")
+        for item in accounts
+        if item.models
+    ]
+    return "; ".join(told)
 
 
 def _air(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:

@@ -49,3 +49,20 @@ class VerifyData(Struct, frozen=True, kw_only=True):
     findings: tuple[Difference, ...]
     head: str
     first_bad: int | None
+
+
+class RebuiltData(Struct, frozen=True, kw_only=True):
+    """What a rebuild that agreed with the running state came to: entries read, rows written anew."""
+
+    schema: str
+    entries: int
+    rows: int
+
+
+class BackupData(Struct, frozen=True, kw_only=True):
+    """A verified copy: its file, its entries, and the checkpoint line of its end."""
+
+    schema: str
+    file: str
+    entries: int
+    head: str

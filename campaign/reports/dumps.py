@@ -52,7 +52,7 @@ def dumps_report(campaign: Campaign, side: str | None = None) -> Report:
     return Report(
         schema="dumps/1",
         title="Dumps",
-        columns=columns("dump", "name", "side", "place", "#points", ""),
+        columns=columns("dump", "~name", "side", "~place", "#points", ""),
         rows=tuple(
             (
                 line.id,

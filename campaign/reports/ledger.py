@@ -91,7 +91,7 @@ def ledger_report(campaign: Campaign, side: str | None = None) -> Report:
     return Report(
         schema="ledger/1",
         title="Supply ledger",
-        columns=columns("account", "side", "where", "#points", "lorries"),
+        columns=columns("account", "side", "~where", "#points", "lorries"),
         rows=tuple(_row(item) for item in accounts),
         total=("total", None, None, sum(item.points for item in accounts), None),
         lead=tuple(f"{item.side}: {balance_line(item)}" for item in balances),

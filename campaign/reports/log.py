@@ -56,12 +56,12 @@ def log_report(lines: Sequence[LogLine]) -> Report:
 def entry_report(line: LogLine, events: Sequence[str], touched: Sequence[str]) -> Report:
     """Show one entry with everything that followed."""
     told = [
-        Fact(what="order", value=line.order),
+        Fact(what="order", value=f"{line.order}: {line.text}"),
         Fact(what="move", value=line.move),
         Fact(what="by", value=line.actor),
         Fact(what="state", value=line.state if not line.counts_in else f"counts in {line.counts_in}"),
         *([Fact(what="note", value=line.note)] if line.note else []),
         *(Fact(what="what happened", value=text) for text in events),
-        *([Fact(what="touches", value=" ".join(touched))] if touched else []),
+        *([Fact(what="touches", value=", ".join(touched))] if touched else []),
     ]
     return facts_report("entry", f"e{line.entry}", tuple(told))

@@ -60,9 +60,10 @@ def oob_report(
     return Report(
         schema="oob/1",
         title=f"Order of battle{f' of {roots[0].name}' if formation is not None else ''}",
-        columns=columns("formation", "name", "mode", "place", "strength", "#CP", "lorries"),
+        columns=columns("formation", "~name", "mode", "~place", "strength", "#CP", "lorries"),
         rows=tuple(_row(campaign, line) for line in lines),
         total=("total", None, None, None, f"{standing} of {mustered}", None, None),
+        notes=("* has models in a mode of their own",) if any(line.out_of_step for line in lines) else (),
         data=OobData(formations=lines),
     )
 

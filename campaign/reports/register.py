@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from campaign.reports.air import AirfieldsData, BombersData
-from campaign.reports.answers import BookedData, ErrorData, VerifyData
+from campaign.reports.answers import BackupData, BookedData, ErrorData, RebuiltData, VerifyData
 from campaign.reports.dumps import DumpsData
 from campaign.reports.ledger import LedgerData
 from campaign.reports.log import LogData, LogLine
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 #: The data of every report by its schema's name; a changed meaning is a new number.
 SCHEMAS: Final[dict[str, type[Struct]]] = {
     "airfields/1": AirfieldsData,
+    "backup/1": BackupData,
     "bombers/1": BombersData,
     "booked/1": BookedData,
     "dumps/1": DumpsData,
@@ -29,13 +30,14 @@ SCHEMAS: Final[dict[str, type[Struct]]] = {
     "log-line/1": LogLine,
     "losses/1": LossesData,
     "oob/1": OobData,
+    "rebuilt/1": RebuiltData,
     "show/1": ShowData,
     "status/1": StatusData,
     "verify/1": VerifyData,
 }
 
 #: Those that are printed bare, without the envelope.
-BARE: Final = frozenset({"error/1", "log-line/1", "verify/1"})
+BARE: Final = frozenset({"backup/1", "error/1", "log-line/1", "rebuilt/1", "verify/1"})
 
 _HEAD: Final = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
 

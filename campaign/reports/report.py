@@ -15,10 +15,11 @@ EMPTY = "\N{WHITE CIRCLE}"
 
 
 class Column(Struct, frozen=True, kw_only=True):
-    """One column; numbers stand to the right."""
+    """One column; numbers stand to the right, and what may be cut off gives way where a terminal is narrow."""
 
     name: str
     number: bool = False
+    may_be_cut: bool = False
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -39,8 +40,10 @@ class Report(Struct, frozen=True, kw_only=True):
 
 
 def columns(*names: str) -> tuple[Column, ...]:
-    """Make columns; a name that begins with ``#`` is one of numbers."""
-    return tuple(Column(name=name.lstrip("#"), number=name.startswith("#")) for name in names)
+    """Make columns; a name that begins with ``#`` is one of numbers, with ``~`` one that may be cut off."""
+    return tuple(
+        Column(name=name.lstrip("#~"), number=name.startswith("#"), may_be_cut=name.startswith("~")) for name in names
+    )
 
 
 def lorries(full: int, models: int) -> str:

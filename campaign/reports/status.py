@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from campaign.domain.air import RaidState
 from campaign.projections.losses import recovery_pools
 from campaign.reports.ledger import balance_line, balance_of, where_lorries_are
 from campaign.reports.naming import formation_name, place_name
 from campaign.reports.report import Report, columns, plural
+from campaign.reports.spoken import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from campaign.domain.supply import Lorries
+    from campaign.events.table import Counted
+    from campaign.projections.discrepancies import Discrepancy
     from campaign.projections.state import Campaign
     from campaign.rulesets.base import Rules
 
@@ -119,7 +121,7 @@ def _runs(campaign: Campaign) -> Iterator[Task]:
     yield Task(
         kind="runs",
         thing=plural(len(hqs), "HQ"),
-        text=f"{plural(wheels, 'lorry', 'lorries')}, {len(hqs)} CP",
+        text=f"{plural(wheels, 'lorry', 'lorries')}, at most {len(hqs)} CP",
         remedy="runs",
     )
 
@@ -131,12 +133,15 @@ def _empties(campaign: Campaign, hq: str) -> int:
 
 
 def _raids(campaign: Campaign) -> Iterator[Task]:
-    """Yield the raids planned for this hour."""
+    """Yield the raids planned for this hour, and those of an hour gone by that were neither flown nor cancelled."""
     now = campaign.calendar.now
-    for raid in campaign.bombers.on_day(now.day):
-        if raid.state is RaidState.PLANNED and raid.time == now:
-            text = f"{plural(len(raid.squadrons), 'squadron')} on {place_name(campaign, raid.aim)}"
+    for raid in campaign.bombers.waiting(now):
+        text = f"{plural(len(raid.squadrons), 'squadron')} on {place_name(campaign, raid.aim)}"
+        if raid.time == now:
             yield Task(kind="raid", thing=raid.id, text=text, remedy=f"bombers fly {raid.id}")
+        else:
+            gone_by = f"{text}, {campaign.calendar.show(raid.time)} has gone by"
+            yield Task(kind="raid", thing=raid.id, text=gone_by, remedy=f"bombers cancel {raid.id}")
 
 
 def _columns(campaign: Campaign) -> Iterator[Task]:
@@ -188,7 +193,37 @@ def _reasons(campaign: Campaign) -> Iterator[Task]:
 def _to_clear_up(campaign: Campaign) -> Iterator[Task]:
     """Yield facts found at the table that nobody explained yet."""
     for item in campaign.counts.to_clear_up:
-        yield Task(kind="clear up", thing=f"e{item.entry}", text=item.text, remedy=f"clear e{item.entry} found ...")
+        yield Task(
+            kind="clear up",
+            thing=f"e{item.entry}",
+            text=spoken(campaign, item.text),
+            remedy=f"clear e{item.entry} found ...",
+        )
+    counts = campaign.counts.counts
+    for page in (campaign.supply.differing, campaign.oob.differing):
+        for key, had in page.items():
+            count = counts.get(key)
+            if count is not None and count.entry == had.entry:
+                text = f"{_counted(campaign, count.count)} counted, the book had {_had(count.count, had)}"
+                remedy = f"clear e{had.entry} slip|found|lost ..."
+                yield Task(kind="clear up", thing=f"e{had.entry}", text=text, remedy=remedy)
+
+
+def _counted(campaign: Campaign, count: Counted) -> str:
+    """Say what was counted."""
+    if count.dump is not None:
+        return f"{place_name(campaign, campaign.supply.dumps[count.dump].place)} {count.points}"
+    number = count.companies if count.full is None else f"{count.full}+{count.empty}"
+    return f"{formation_name(campaign, count.formation)} {number if number is not None else count.mode}"
+
+
+def _had(count: Counted, had: Discrepancy) -> str:
+    """Say what the book had of it."""
+    if count.dump is not None:
+        return str(had.points)
+    if count.full is not None:
+        return f"{had.full}+{had.empty}"
+    return str(had.companies if count.companies is not None else had.mode)
 
 
 def _last_points(campaign: Campaign) -> Iterator[Task]:

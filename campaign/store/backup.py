@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from campaign.errors import AuditDifference, CampaignError, NotWritten
 from campaign.store.sqlite import open_diary
 from campaign.store.sqlite_door import SQLITE_FAILS, translated
-from campaign.store.sqlite_file import resolved
+from campaign.store.sqlite_file import remove_followers, resolved
 from campaign.store.statements import statements
 from campaign.store.tables import PLAYERS
 from campaign.store.verify import verify
@@ -50,6 +50,7 @@ def backup(diary: SqliteDiary, path: str | os.PathLike[str], *, for_players: boo
         _put_in_place(copy, target)
     finally:
         copy.unlink(missing_ok=True)
+        remove_followers(copy)
     return head
 
 
@@ -98,6 +99,7 @@ def _put_in_place(copy: Path, target: Path) -> None:
     try:
         with copy.open("rb") as file:
             os.fsync(file.fileno())
+        remove_followers(target)
         copy.replace(target)
         if os.name == "posix":
             folder = os.open(target.parent, os.O_RDONLY)

@@ -7,5 +7,5 @@ from __future__ import annotations
 
 from typing import Final
 
-FINGERPRINT: Final = "18b20f3b9fb80b15dcc0fa2a65f1e0af2913df9feae1bdc8202356905364f752"
+FINGERPRINT: Final = "696b08ae61ac9ac67609a65667429f4b3783891858151eb4292fb6ab2db14b7d"
 SCHEMA: Final = "1254e5b58b6ac775507d80623f8f8a97af32c2285bf28c2136813495fc5319c7"

@@ -23,7 +23,7 @@ from campaign.store.batch import batch_of, entry_of, event_of, tags_of
 from campaign.store.chain import genesis, link
 from campaign.store.diary import Entry, EventRow, Head, NewEntry, RowChange, Snapshot
 from campaign.store.migrations import SCHEMA_VERSION
-from campaign.store.sqlite_file import cautions_about, look_at, resolved
+from campaign.store.sqlite_file import cautions_about, look_at, remove_followers, resolved
 from campaign.store.statements import schema, statements
 from campaign.store.tables import KEPT_HOURS, LEDGER_TABLES, READ_MODEL_TABLES, UMPIRE, digest_of
 
@@ -75,9 +75,11 @@ def create_diary(path: str | os.PathLike[str], campaign: str, seed: bytes) -> Sq
         message = f"{real.name} cannot be made: {error.strerror}"
         raise NotWritten(message) from error
     try:
+        remove_followers(real)
         _found(real, campaign, seed)
     except BaseException:
         real.unlink(missing_ok=True)
+        remove_followers(real)
         raise
     return open_diary(real, read_only=False)
 

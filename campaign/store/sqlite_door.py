@@ -94,7 +94,10 @@ def translated(error: Exception, path: Path) -> CampaignError:
     if code == sqlite3.SQLITE_FULL:
         message = f"the disk is full: {path.name} could not be written, and nothing was booked"
         return NotWritten(message, remedy="make room, then try again")
-    if code in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM}:
+    if code == sqlite3.SQLITE_READONLY:
+        message = f"{path.name} may only be read here, and nothing was booked"
+        return NotWritten(message, remedy="copy it to where you may write, or ask for the right to")
+    if code in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM}:
         message = f"{path.name} could not be read or written: {error}"
         return NotWritten(message, remedy="see to the disk, then try again: what is booked already is not booked twice")
     if code == sqlite3.SQLITE_CONSTRAINT:

@@ -12,6 +12,8 @@ from campaign import __version__
 from campaign.errors import Damaged
 from campaign.store.migrations import APPLICATION_ID, SCHEMA_VERSION
 
+#: What SQLite calls the files beside a database.
+_FOLLOWERS: Final = ("-wal", "-shm", "-journal")
 _HEADER_BYTES: Final = 100
 _MAGIC: Final = b"SQLite format 3\0"
 _MOUNTS: Final = "/proc/self/mountinfo"
@@ -100,6 +102,12 @@ def file_system(path: Path, mounts: str = _MOUNTS) -> str:
         if len(words) > 2 and words[2] == wanted and "-" in words:  # noqa: PLR2004 - the third word
             return words[words.index("-") + 1]
     return ""
+
+
+def remove_followers(path: Path) -> None:
+    """Remove the logs that SQLite keeps beside a file of this name: left over, they would be read into the next one."""
+    for suffix in _FOLLOWERS:
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 
 def _number(header: bytes, at: int) -> int:

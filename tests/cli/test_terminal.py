@@ -93,7 +93,7 @@ def test_the_desk_prompts_with_the_open_move(small: Path) -> None:
     screen = Screen(small, "desk")
     assert screen.sees("D+0/05> ")
     screen.type("t cagny all\t\n")
-    assert screen.sees("cagny taken by allied")
+    assert screen.sees("Cagny taken by allied")
     assert screen.sees("D+0/05> ")
     screen.type("quit\n")
     assert screen.leave() == 0

@@ -47,7 +47,7 @@ def test_a_count_as_found_makes_the_book_agree() -> None:
     """The missing points stand before the count, to clear up until explained (desk: the table against the book)."""
     table = open_table()
     (booked,) = table.give("count fmc-viii 18", as_found=True)
-    assert booked.found == ("2 fewer points in fmc_viii than the book has",)
+    assert booked.found == ("2 fewer points in Bayeux than the book has",)
     campaign = table.desk.campaign
     assert campaign.supply.dump("fmc_viii").points == 18
     assert campaign.supply.differing == {}
@@ -74,6 +74,6 @@ def test_an_order_short_of_lorries_is_booked_as_found() -> None:
         table.give("unload 7-armd 5 bayeux")
     assert [item.code for item in error.value.objections] == ["not-so-many-lorries"]
     (booked,) = table.give("unload 7-armd 5 bayeux", as_found=True)
-    assert booked.found == ("1 more lorries of uk_7_armd at hq, 1 of them full",)
+    assert booked.found == ("1 more lorries of 7-armd with the HQ, 1 of them full",)
     assert table.desk.campaign.supply.dump("fmc_viii").points == 25
     assert table.desk.campaign.supply.balances()

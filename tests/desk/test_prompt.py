@@ -188,7 +188,7 @@ def test_landings_are_offered_in_their_hour() -> None:
     table.give("dump open arromanches allied")
     sitting = Sitting(table=table)
     told = sitting.type(". -y")
-    assert told[-1] == "landing: 6 for allied at arromanches; Enter books them"
+    assert told[-1] == "landing: 6 for allied at Arromanches; Enter books them"
     sitting.type("")
     assert table.desk.campaign.supply.end("allied", "landed") == 6
 

@@ -28,7 +28,7 @@ def test_a_night_is_skipped_with_what_falls_due_in_it() -> None:
     assert [event.points for event in events if isinstance(event, SupplyLanded)] == [6]
     assert [event.elements for event in events if isinstance(event, LossesRecovered)] == [("uk_4_cly/a",)]
     assert [event.day for event in events if isinstance(event, DayEnded)] == [0]
-    assert skipped.waiting == ("9-ss-pz is due since D+1/05",)
+    assert skipped.waiting == ("9-ss-pz is due since D+1/05 (muster 9-ss-pz)",)
     assert table.desk.campaign.calendar.now == at(1, 5)
 
 
@@ -36,7 +36,7 @@ def test_a_landing_without_a_dump_stops_the_clock_in_its_own_hour() -> None:
     """Points that find no dump hold the clock once; the next skip goes on without them (DT-G3)."""
     table = open_table()
     assert skip_to(table.desk, at(0, 20), Booking()).waiting == (
-        "6 points for allied are due at arromanches, where no dump is open",
+        "6 points for allied are due at Arromanches, where no dump is open (dump open arromanches allied)",
     )
     assert table.desk.campaign.calendar.now == at(0, 6)
     table.give("end-move")
@@ -50,7 +50,7 @@ def test_a_raid_that_nobody_flew_stops_the_clock() -> None:
     table.give("dump open arromanches allied")
     skip_to(table.desk, at(1, 5), Booking())
     table.give("muster 9-ss-pz", "end-move")
-    assert skip_to(table.desk, at(1, 9), Booking()).waiting == ("raid h1 of D+1/06 was neither flown nor cancelled",)
+    assert skip_to(table.desk, at(1, 9), Booking()).waiting == ("raid h1 of D+1/06 was neither flown nor cancelled (bombers fly h1)",)
     table.give("bombers cancel h1")
     assert skip_to(table.desk, at(1, 9), Booking()).waiting == ()
 

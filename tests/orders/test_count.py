@@ -51,7 +51,7 @@ def test_a_count_that_agrees_is_kept(spec: Spec) -> None:
 def test_a_difference_warns_and_stands(spec: Spec) -> None:
     """The table is right: the count is booked, and what the book had is kept beside it."""
     spec.founded().when(count(Tally(dump="fmc_viii", points=18))).then_warned("count-differs")
-    assert spec.objections[0].reason == "fmc_viii: the book has 20, the table 18"
+    assert spec.objections[0].reason == "Bayeux: the book has 20, the table 18"
     spec.booked()
     assert spec.campaign.supply.differing["dump/fmc_viii"].points == 20
     assert spec.campaign.supply.dump("fmc_viii").points == 20
@@ -185,6 +185,6 @@ def test_the_lines_of_the_desk(spec: Spec) -> None:
             typed(spec, line)
     assert (
         count(Tally(dump="thury", points=3), Tally(formation="uk_1_rtr", mode=Mode.HOLD)).title(spec.campaign)
-        == "count thury 3, 1-rtr hold"
+        == "count Thury 3, 1-rtr hold"
     )
     assert ClearFact(entry=3, how="slip", text="x").title(spec.campaign) == "clear e3 as slip"

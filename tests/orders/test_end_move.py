@@ -96,7 +96,7 @@ def test_a_landing_is_due_from_its_hour_until_it_is_booked() -> None:
     assert open_codes(spec) == ()
     spec.at(at(0, 6))
     assert open_codes(spec) == ("landing-without-dump",)
-    assert waiting(spec) == ("6 points for allied are due at arromanches, where no dump is open",)
+    assert waiting(spec) == ("6 points for allied are due at Arromanches, where no dump is open (dump open arromanches allied)",)
     spec.at(at(0, 7))
     assert open_codes(spec) == ("landing-without-dump",)
     assert waiting(spec) == ()
@@ -114,7 +114,7 @@ def test_a_reinforcement_is_listed_until_it_comes_and_stops_the_clock_once() -> 
     """A formation that is due is listed every move, but holds a skip only in its own hour."""
     spec = Spec().founded().at(at(1, 5))
     assert "reinforcement-due" in open_codes(spec)
-    assert waiting(spec) == ("9-ss-pz is due since D+1/05",)
+    assert waiting(spec) == ("9-ss-pz is due since D+1/05 (muster 9-ss-pz)",)
     spec.given(RaidCancelled(raid="h1")).at(at(1, 7))
     assert "reinforcement-due" in open_codes(spec)
     assert not [text for text in waiting(spec) if "9-ss-pz" in text]
@@ -125,7 +125,7 @@ def test_a_reinforcement_is_listed_until_it_comes_and_stops_the_clock_once() -> 
 def test_a_raid_waits_for_its_squadrons() -> None:
     """A raid whose move has come is flown or cancelled before a skip goes on (DT-R9)."""
     spec = Spec().founded().at(at(1, 6))
-    assert "raid h1 of D+1/06 was neither flown nor cancelled" in waiting(spec)
+    assert "raid h1 of D+1/06 was neither flown nor cancelled (bombers fly h1)" in waiting(spec)
     assert "raid-waits" in open_codes(spec)
     for settled in (RaidCancelled(raid="h1"), RaidFlown(raid="h1", squadrons=("uk_15", "uk_90"), rest_moves=18)):
         other = Spec().founded().at(at(1, 6)).given(settled)

@@ -182,7 +182,7 @@ def test_the_line_of_the_desk(spec: Spec) -> None:
         Errand(hq="uk_viii_corps", place="bayeux", number=1, empty=True),
     )
     assert typed(spec, "recall 7-armd tilly") == RecallColumns(recalls=(Recall(hq=DIVISION, place="tilly"),))
-    assert send(Errand(hq=DIVISION, place="tilly", number=2)).title(spec.campaign) == "2 of 7-armd lorries to Tilly"
+    assert send(Errand(hq=DIVISION, place="tilly", number=2)).title(spec.campaign) == "2 lorries of 7-armd to Tilly"
 
 
 def test_recalled_empties_come_for_nothing(spec: Spec) -> None:

@@ -174,7 +174,7 @@ TABLE: Final = (
         given=("cp 22-armd 8", "where 22-armd tilly", "bridge odon_bridge blown", "road villers-thury blown"),
         code=3,
         says=(
-            "refused: 1 of 22-armd lorries to Caen",
+            "refused: 1 lorry of 22-armd to Caen",
             "  no-road (DT-G2): no open road leads from Tilly to Caen",
             f"{_FORCE} · road or bridge WHICH open",
         ),
@@ -191,7 +191,7 @@ TABLE: Final = (
         given=("cp 22-armd 8",),
         code=3,
         says=(
-            "refused: 4 of 22-armd lorries to Bayeux",
+            "refused: 4 lorries of 22-armd to Bayeux",
             "  not-so-many-lorries (DT-G1): 22-armd has 3 full lorries with it, not 4",
             "  --as-found books what stands on the table · say 3 instead of 4",
         ),
@@ -261,7 +261,7 @@ TABLE: Final = (
         line="bombers plan h2 D+1/12 caen sqn-15",
         code=3,
         says=(
-            "refused: raid h2 on caen at D+1/12",
+            "refused: raid h2 on Caen at D+1/12",
             "  second-raid (DT-F3): sqn-15 is in raid h1 on D+1 already",
             f"{_FORCE} · campaign bombers cancel h1",
         ),

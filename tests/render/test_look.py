@@ -9,6 +9,8 @@ import sys
 import pytest
 
 from campaign.render.look import Look, look_of
+from campaign.render.table import show_table
+from campaign.reports.report import Report, columns
 
 
 class Screen(io.TextIOWrapper):
@@ -81,3 +83,20 @@ def test_plain_and_json_never_import_rich() -> None:
 def test_a_look_cleans_before_it_spells_in_ascii() -> None:
     """A text passes through `clean` in any look."""
     assert Look(ascii=True).text("é\x1b[0m\N{ZERO WIDTH SPACE}●") == "e?[0m#"
+
+
+def test_a_narrow_terminal_keeps_a_row_to_one_line() -> None:
+    """On 80 columns long names give way, and nothing that is typed again or counted does (conventions: 12)."""
+    rows = (("  1-5-queens", "1/5th Queen's Royal Regiment (West Surrey), of the 131st", "Colleville-Montgomery", 66),)
+    report = Report(
+        schema="oob/1",
+        title="Order of battle",
+        columns=columns("formation", "~name", "~place", "#strength"),
+        rows=rows * 2,
+        data=None,
+    )
+    stream = io.StringIO()
+    show_table(report, look_of(Screen(terminal=True), {"NO_COLOR": "1", "COLUMNS": "60"}), stream)
+    lines = [line for line in stream.getvalue().splitlines() if "queens" in line]
+    assert len(lines) == len(report.rows)
+    assert all("1-5-queens " in line and line.rstrip().endswith("66") for line in lines)

@@ -350,7 +350,7 @@ def test_read_only_media_are_not_written(path: Path, monkeypatch: pytest.MonkeyP
     error = sqlite3.OperationalError("attempt to write a readonly database")
     error.sqlite_errorcode = sqlite3.SQLITE_READONLY
     monkeypatch.setattr(sqlite_door, "_set_up", lambda *_, **__: (_ for _ in ()).throw(error))
-    with pytest.raises(NotWritten, match=r"small\.campaign could not be read or written"):
+    with pytest.raises(NotWritten, match=r"small\.campaign may only be read here"):
         open_diary(path, read_only=False)
 
 

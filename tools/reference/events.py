@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from msgspec.json import schema_components
@@ -44,7 +43,7 @@ def registered() -> list[tuple[str, type[Event]]]:
 def folded_by(kind: type[Event]) -> tuple[str, ...]:
     """Name the projections that fold an event."""
     fold = Fold(Campaign())
-    names = {id(getattr(fold.campaign, item.name)): item.name for item in fields(Campaign)}
+    names = {id(getattr(fold.campaign, name)): name for name in Campaign.__struct_fields__}
     return tuple(names[id(projection)] for _, projection in fold.handlers_of(kind))
 
 
