@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.commands import commands
+from benchmarks.desk import desk
 from benchmarks.store import store
 from benchmarks.table import show
 
@@ -18,6 +19,8 @@ def main(only: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         if not only or "store" in only:
             show("The store beside sqlite3 and eventsourcing", store(Path(folder)))
+        if not only or "desk" in only:
+            show("A move at the desk", desk(Path(folder), GOODWOOD))
         if not only or "commands" in only:
             show("Cold commands on 50,000 events, beside a bare click program", commands(Path(folder), GOODWOOD))
 

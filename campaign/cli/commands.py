@@ -26,7 +26,7 @@ class Where(NamedTuple):
 COMMANDS: Final[dict[str, Where]] = {
     "status": Where("reads", "status", "what must be done this move, and how things stand"),
     "oob": Where("reads", "oob", "order of battle, of one formation or all"),
-    "show": Where("reads", "show", "everything known of a formation, model, place, dump, squadron or entry"),
+    "show": Where("reads", "show", "everything known of one thing: a formation, place, dump, raid, entry"),
     "dumps": Where("reads", "dumps", "dumps, and how many attacks each pays"),
     "ledger": Where("reads", "ledger", "the supply book of each side, balanced"),
     "airfields": Where("reads", "airfields", "the sortie board"),

@@ -20,7 +20,11 @@ def _bombers(**options: Any) -> None:  # noqa: ANN401 - click passes what was ty
 
         with face.open(read_only=True) as desk:
             campaign = desk.at(options["at"])
-            face.show(bombers_report(campaign, options["side"]), campaign, entry=desk.head.entries)
+            face.show(
+                bombers_report(campaign, options["side"]),
+                campaign,
+                entry=desk.head.entries if options["at"] is None else None,
+            )
 
 
 bombers = FamilyCommand(

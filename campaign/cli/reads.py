@@ -101,7 +101,7 @@ def losses(face: Face, side: str | None, at: str | None) -> None:
     examples=("campaign show 22-armd", "campaign show 4-cly/c", "campaign show bayeux", "campaign show e12"),
 )
 def show(face: Face, thing: str, at: str | None) -> None:
-    """Show everything known of a formation, model, place, dump, squadron or entry."""
+    """Show everything known of a formation, model, place, dump, squadron, raid, bridge, strip or entry."""
     from campaign.orders.quantities import read_entry
     from campaign.reports.show import show_report
 
@@ -124,22 +124,32 @@ def find_anything(campaign: Campaign, typed: str) -> tuple[str, str]:
 
     nearest: dict[str, None] = {}
     inexact: list[tuple[str, str]] = []
-    finders = (names.find_target, names.find_dump, names.find_place, names.find_squadron)
+    tie: NotUnderstood | None = None
+    finders = (
+        names.find_target,
+        names.find_dump,
+        names.find_place,
+        names.find_squadron,
+        names.find_raid,
+        names.find_bridge,
+        names.find_strip,
+    )
     for finder in finders:
         try:
             found = finder(campaign, typed, names.Focus())
         except UnknownName as error:
             nearest |= dict.fromkeys(error.nearest)
             continue
-        except NotUnderstood:
-            if finder is finders[-1] and not inexact:
-                raise
+        except NotUnderstood as error:
+            tie = tie or error
             continue
         if found.exact:
             return found.kind, found.id
         inexact.append((found.kind, found.id))
     if inexact:
         return inexact[0]
+    if tie is not None:
+        raise tie
     message = f"nothing is called {typed!r}"
     raise UnknownName(message, nearest=tuple(nearest)[: names.LISTED_MAX])
 

@@ -43,7 +43,8 @@ def desk(face: Face, by: str) -> int:
             _set_up_readline(face)
         prompt.greet()
         _take_lines(prompt, _typed(prompt) if terminal.is_there else _piped())
-        return prompt.finish()
+        code = prompt.finish()
+        return 0 if terminal.is_there else code  # who sat there has read what was refused
 
 
 def _take_lines(prompt: Prompt, lines: Iterator[str]) -> None:

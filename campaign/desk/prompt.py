@@ -60,6 +60,7 @@ class Prompt:
 
     def take(self, line: str) -> bool:
         """Take one line; return False where it leaves the desk; errors are told, not raised."""
+        self._catch_up()
         if not line.strip():
             self._enter()
             return True
@@ -81,6 +82,16 @@ class Prompt:
             self.say("the move was not ended: it waits for Enter (or say: . -y)")
             return NotUnderstood.exit_code
         return self.exit_code
+
+    def _catch_up(self) -> None:
+        """Read what somebody else booked since the last line, so that nothing is asked or offered that was done."""
+        seen, now = self.desk.head.entries, self.desk.diary.head().entries
+        if now <= seen:
+            return
+        self.desk.refresh()
+        self._offered, self._ending = None, False
+        entries = f"e{now} was" if now == seen + 1 else f"e{seen + 1} to e{now} were"
+        self.say(f"{entries} booked elsewhere meanwhile")
 
     # --- one item ---
 

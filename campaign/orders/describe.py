@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
@@ -86,7 +87,7 @@ def describe(order: type[Order]) -> Description:
         kind=order.kind.value,
         line=order.line,
         example=order.example,
-        help=(order.__doc__ or "").strip(),
+        help=cleandoc(order.__doc__ or ""),
         once=order.once,
         patterns=read_patterns(order.line),
     )

@@ -332,9 +332,11 @@ def _part(campaign: Campaign, typed: str, focus: Focus) -> Found | None:
         return None
     owner = find_formation(campaign, head, focus)
     own = campaign.oob.elements_of(owner.id)
-    letter = [item for item in own if item.part == part.lower()]
-    if letter:
-        return Found(kind="element", id=letter[0].id, exact=owner.exact, echo=owner.echo)
+    letter = next((item for item in own if item.part == part.lower()), None)
+    # A model that stands under another HQ, as one that came back does, keeps its name.
+    letter = letter or campaign.oob.elements.get(f"{owner.id}/{part.lower()}")
+    if letter is not None:
+        return Found(kind="element", id=letter.id, exact=owner.exact, echo=owner.echo)
     below = [
         Thing(id=item.id, handle=item.handle, text=item.name)
         for item in campaign.oob.below(owner.id)

@@ -98,13 +98,14 @@ def moves_ended(entries: Sequence[PastEntry], count: frozenset[int]) -> dict[int
 def effective(entries: Sequence[PastEntry]) -> tuple[CountingEntry, ...]:
     """Return the effective history of a run of entries whose corrections reach no further back than its first.
 
-    An entry's events are all `before` rows for it of counting entries, then the `instead` rows of the newest
-    counting entry that has any for it, else its own.
+    An entry's events are all `before` rows for it of counting entries, those of the newest first, for each correction
+    found what the entry lacked with the facts that it had already; then the `instead` rows of the newest counting
+    entry that has any for it, else its own.
     """
     again = decided_again(entries, counting(entries))
     ordered = in_order(entries)
     before: dict[int, list[Event]] = {}
-    for entry in sorted(ordered, key=lambda item: item.number):
+    for entry in sorted(ordered, key=lambda item: -item.number):
         for number, event in entry.before:
             before.setdefault(number, []).append(event)
     return tuple(

@@ -1,4 +1,4 @@
-"""Everything known of one thing: a formation, a model, a place, a dump, a squadron."""
+"""Everything known of one thing: a formation, a model, a place, a dump, a squadron, a raid, a strip, a bridge."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from campaign.domain.echelon_names import shown_echelon
-from campaign.reports.air import airfields_report
+from campaign.reports.air import airfields_report, in_spans
 from campaign.reports.ledger import where_lorries_are
 from campaign.reports.naming import formation_name, model_name, place_name, time_text, type_name
 from campaign.reports.report import Report, columns, lorries, plural
@@ -42,6 +42,9 @@ def show_report(campaign: Campaign, kind: str, thing: str) -> Report:
         "place": _place,
         "dump": _dump,
         "squadron": _squadron,
+        "raid": _raid,
+        "strip": _strip,
+        "bridge": _bridge,
     }
     told = tuple(Fact(what=what, value=str(value)) for what, value in sources[kind](campaign, thing) if value)
     notes = tuple(
@@ -49,19 +52,36 @@ def show_report(campaign: Campaign, kind: str, thing: str) -> Report:
         for item in campaign.notebook.notes
         if thing in {item.formation, item.place}
     )
-    return facts_report(kind, thing, told, notes)
+    return facts_report(kind, thing, told, notes, shown=_shown(campaign, kind, thing))
 
 
-def facts_report(kind: str, thing: str, facts: tuple[Fact, ...], notes: tuple[str, ...] = ()) -> Report:
-    """Make a page of facts."""
+def facts_report(
+    kind: str, thing: str, facts: tuple[Fact, ...], notes: tuple[str, ...] = (), *, shown: str = ""
+) -> Report:
+    """Make a page of facts; `shown` is what the thing is called where its id is another word."""
     return Report(
         schema="show/1",
-        title=f"{kind} {thing}",
+        title=f"{kind} {shown or thing}",
         columns=columns("what", "how it stands"),
         rows=tuple((fact.what, fact.value) for fact in facts),
         notes=notes,
         data=ShowData(kind=kind, id=thing, facts=facts),
     )
+
+
+def _shown(campaign: Campaign, kind: str, thing: str) -> str:
+    """Return what an umpire calls a thing."""
+    match kind:
+        case "formation":
+            return formation_name(campaign, thing)
+        case "element":
+            return model_name(campaign, thing)
+        case "place":
+            return place_name(campaign, thing) or thing
+        case "squadron":
+            return campaign.air.squadrons[thing].handle
+        case _:
+            return thing
 
 
 Told = tuple[str, str | int | None]
@@ -195,3 +215,38 @@ def _squadron(campaign: Campaign, squadron: str) -> Iterator[Told]:
     yield "base", line.base
     yield "last flown", time_text(campaign, item.flown)
     yield "next", line.next or "ready"
+
+
+def _raid(campaign: Campaign, raid: str) -> Iterator[Told]:
+    """Tell of a raid of the bomber plan."""
+    item = campaign.bombers.raids[raid]
+    yield "name", item.name
+    yield "side", item.side
+    yield "move", campaign.calendar.show(item.time)
+    yield "aim", place_name(campaign, item.aim)
+    yield "radius", f"{item.radius_mm / 10:g} cm" if item.radius_mm else None
+    squadrons = campaign.air.squadrons
+    yield "squadrons", in_spans([squadrons[key].handle if key in squadrons else key for key in item.squadrons])
+    yield "state", item.state.value
+
+
+def _strip(campaign: Campaign, strip: str) -> Iterator[Told]:
+    """Tell of an airfield or strip, and who flies from it."""
+    item = campaign.air.strips[strip]
+    yield "name", item.name
+    yield "side", item.side
+    yield "state", item.state.value
+    yield "table", "on it" if item.on_table else "off it"
+    yield "from", time_text(campaign, item.usable_from)
+    yield "squadrons", in_spans([own.handle for own in campaign.air.squadrons.values() if own.strip == strip])
+
+
+def _bridge(campaign: Campaign, bridge: str) -> Iterator[Told]:
+    """Tell of a bridge and what it carries."""
+    item = campaign.ground.bridges[bridge]
+    yield "river", item.river
+    yield "place", place_name(campaign, item.place)
+    road = campaign.ground.roads.get(item.road or "")
+    yield "road", f"{place_name(campaign, road.start)} to {place_name(campaign, road.end)}" if road else None
+    yield "state", item.state.value
+    yield "held by", item.holder

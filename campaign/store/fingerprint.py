@@ -7,5 +7,5 @@ from __future__ import annotations
 
 from typing import Final
 
-FINGERPRINT: Final = "696b08ae61ac9ac67609a65667429f4b3783891858151eb4292fb6ab2db14b7d"
+FINGERPRINT: Final = "fcc70b7d923cab93c79cf49f751a35e6ce9285385b391d1d92686fd381a3f905"
 SCHEMA: Final = "1254e5b58b6ac775507d80623f8f8a97af32c2285bf28c2136813495fc5319c7"

@@ -18,6 +18,7 @@ from campaign.store.sqlite import create_diary
 from tests.table import SEED, Table, open_table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -29,9 +30,18 @@ def rolled(table: Table, entry: int) -> CommandRolled:
     return event
 
 
-def on_file(folder: Path) -> Table:
+@pytest.fixture(name="first")
+def _first(tmp_path: Path) -> Iterator[Table]:
     """Return the small world in a file."""
-    return open_table(create_diary(folder / "small.campaign", "0011223344556677", SEED))
+    with create_diary(tmp_path / "small.campaign", "0011223344556677", SEED) as diary:
+        yield open_table(diary)
+
+
+@pytest.fixture(name="second")
+def _second(first: Table, tmp_path: Path) -> Iterator[Table]:
+    """Return another desk on the same file."""
+    with Desk.open(tmp_path / "small.campaign") as desk:
+        yield Table(desk)
 
 
 def test_a_die_left_out_is_drawn_and_stored_with_its_number() -> None:
@@ -90,10 +100,8 @@ def test_an_order_that_changes_nothing_is_no_entry() -> None:
     assert table.desk.diary.head() == head
 
 
-def test_two_desks_on_one_file_book_what_still_comes_out_the_same(tmp_path: Path) -> None:
+def test_two_desks_on_one_file_book_what_still_comes_out_the_same(first: Table, second: Table) -> None:
     """Somebody else wrote in between: the order is decided again on the new head, and booked where it is the same."""
-    first = on_file(tmp_path)
-    second = Table(Desk.open(tmp_path / "small.campaign"))
     order = second.orders("take villers allied")[0]
     first.give("take caumont allied")
     assert second.desk.book(order).numbers == (3,)
@@ -101,10 +109,8 @@ def test_two_desks_on_one_file_book_what_still_comes_out_the_same(tmp_path: Path
     assert digest(first.desk.campaign) == digest(second.desk.campaign)
 
 
-def test_what_would_come_out_otherwise_is_not_booked(tmp_path: Path) -> None:
+def test_what_would_come_out_otherwise_is_not_booked(first: Table, second: Table) -> None:
     """Exit 5 with the difference: the dump no longer holds what the order decided on."""
-    first = on_file(tmp_path)
-    second = Table(Desk.open(tmp_path / "small.campaign"))
     order = second.orders("dump blow fmc_viii")[0]
     first.give("load viii 2 bayeux")
     head = first.desk.diary.head()
@@ -126,9 +132,9 @@ def test_a_file_of_orders_is_booked_whole_or_not_at_all() -> None:
     assert table.desk.campaign.ground.holder("villers") == "axis"
 
 
-def test_the_seed_stands_nowhere_in_what_a_campaign_tells(tmp_path: Path) -> None:
+def test_the_seed_stands_nowhere_in_what_a_campaign_tells(first: Table) -> None:
     """The diary holds the seed's SHA-256 only; events, entries and read models never hold the seed."""
-    table = on_file(tmp_path)
+    table = first
     table.give("cp 7-armd")
     told = b"".join(row.payload for row in table.desk.diary.events())
     told += b"".join(entry.content for entry in table.desk.diary.entries())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from campaign.desk.desk import Desk
 from campaign.desk.prompt import Prompt
 from campaign.domain.clock import GameTime
 from campaign.domain.mode import Mode
@@ -270,3 +271,53 @@ def test_a_skip_back_is_refused() -> None:
     sitting = Sitting()
     sitting.type(".")
     assert "is not ahead" in sitting.type(". --to D+0/05")[0]
+
+
+def test_undo_says_what_it_took_back_and_what_is_left() -> None:
+    """The entry is named as it was asked, in the move that it was said in (desk: prompt)."""
+    sitting = Sitting()
+    sitting.type("c 7-armd 6", "m 22-armd a")
+    told = sitting.type("z")
+    assert told[0] == "e4 undo: e3 22-armd to Attack counts no more"
+    assert told[1].startswith("7-armd ")
+    sitting.type(". -y")
+    assert sitting.type("z")[0] == "e6 undo: e5 end of D+0/05 counts no more"
+
+
+def test_nobody_throws_for_what_is_refused_whatever_the_dice_say() -> None:
+    """A die is asked when nothing else stands against the order (desk: on_demand)."""
+    sitting = Sitting("6", "7")
+    sitting.type("c 7-armd")
+    told = sitting.type("c 7-armd")
+    assert "hq-rolled-already" in told[1]
+    assert len(sitting.umpire.asked) == 1
+
+
+def test_an_answer_to_a_late_entry_names_its_move() -> None:
+    """What counts in a move gone by says so, and a way out counts there as well (desk: late entries)."""
+    sitting = Sitting()
+    sitting.type(". -y")
+    assert sitting.type("take cagny allied --for D+0/05")[0] == "e3 Cagny taken by allied, counting in D+0/05"
+    assert sitting.type("m 22-armd a --for D+0/05")[-1].endswith("cp 7-armd --for D+0/05")
+
+
+def test_runs_with_nothing_to_do_are_not_offered() -> None:
+    """What Enter would book is what is offered: no more and no less (desk: runs)."""
+    sitting = Sitting()
+    sitting.type("c 7-armd 9", "run 7-armd bayeux")
+    assert not any("runs:" in line for line in sitting.type(""))
+
+
+def test_what_was_booked_at_another_desk_is_known_before_anything_is_asked() -> None:
+    """Two umpires sit at one campaign: the second is not asked for a die that the first has thrown."""
+    table = open_table()
+    sitting = Sitting(table=Table(Desk(table.desk.diary)))
+    table.give("c 7-armd 6")
+    told = sitting.type("m 22-armd a")
+    assert told[0] == "e2 was booked elsewhere meanwhile"
+    assert told[1].startswith("e3 22-armd to Attack")
+    assert sitting.umpire.asked == []
+    table.desk.refresh()
+    table.give("end-move", "note x")
+    assert sitting.type("")[0] == "e4 to e5 were booked elsewhere meanwhile"
+    assert sitting.now == GameTime(day=0, move=6)

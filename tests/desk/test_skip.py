@@ -50,7 +50,9 @@ def test_a_raid_that_nobody_flew_stops_the_clock() -> None:
     table.give("dump open arromanches allied")
     skip_to(table.desk, at(1, 5), Booking())
     table.give("muster 9-ss-pz", "end-move")
-    assert skip_to(table.desk, at(1, 9), Booking()).waiting == ("raid h1 of D+1/06 was neither flown nor cancelled (bombers fly h1)",)
+    assert skip_to(table.desk, at(1, 9), Booking()).waiting == (
+        "raid h1 of D+1/06 was neither flown nor cancelled (bombers fly h1)",
+    )
     table.give("bombers cancel h1")
     assert skip_to(table.desk, at(1, 9), Booking()).waiting == ()
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from campaign.domain.clock import GameTime
-from campaign.domain.dice import Roll
 from campaign.domain.mode import Mode
 from campaign.domain.supply import Spot
 from campaign.events.air import RaidCancelled, RaidFlown
 from campaign.events.calendar import DayEnded, MoveEnded, SupplyExpected
 from campaign.events.combat import ElementEliminated, LossesRecovered
-from campaign.events.command import CommandRolled, FormationArrived
+from campaign.events.command import FormationArrived
 from campaign.events.supply import ColumnMoved, SupplyLanded
 from campaign.orders.base import Kind
 from campaign.orders.end_day import EndDay
@@ -17,6 +16,7 @@ from campaign.orders.end_move import EndMove
 from campaign.orders.open_matters import waits_for_decision, what_is_open
 from tests.orders.typed import typed
 from tests.spec import Spec
+from tests.supplies import rolled
 
 
 def at(day: int, move: int) -> GameTime:
@@ -32,20 +32,6 @@ def open_codes(spec: Spec) -> tuple[str, ...]:
 def waiting(spec: Spec) -> tuple[str, ...]:
     """Return what waits for a decision."""
     return waits_for_decision(spec.campaign, spec.rules)
-
-
-def rolled(hq: str) -> CommandRolled:
-    """Return a command roll of four points."""
-    return CommandRolled(
-        hq=hq,
-        roll=Roll(face=5),
-        training=5,
-        under_fire=False,
-        jammed=False,
-        telephones=False,
-        terms=(),
-        points=4,
-    )
 
 
 def test_the_next_hour_opens() -> None:
@@ -73,7 +59,7 @@ def test_the_scenarios_end_is_told_and_stops_nobody() -> None:
 def test_columns_drive_when_a_move_ends() -> None:
     """What every column does at the end of a move stands in the entry that ended it (DT-R5)."""
     away = Spot(place="bayeux", bound_for="tilly")
-    spec = Spec().founded().given(rolled("uk_22_armd"))
+    spec = Spec().founded().given(rolled("uk_22_armd", 4))
     spec.given(ColumnMoved(hq="uk_22_armd", spot=Spot(), to=away, models=1, full=1, driven_mm=0))
     *driven, ended = spec.when(EndMove()).decided()
     assert next(event.spot for event in driven if isinstance(event, ColumnMoved)) == away
@@ -86,7 +72,7 @@ def test_a_column_that_nobody_can_pay_for_is_listed() -> None:
     spec = Spec().founded().given(ColumnMoved(hq="uk_22_armd", spot=Spot(), to=away, models=1, full=1, driven_mm=0))
     assert open_codes(spec) == ("column-unpaid",)
     assert waiting(spec) == ()
-    spec.given(rolled("uk_22_armd"))
+    spec.given(rolled("uk_22_armd", 4))
     assert open_codes(spec) == ()
 
 
@@ -96,7 +82,9 @@ def test_a_landing_is_due_from_its_hour_until_it_is_booked() -> None:
     assert open_codes(spec) == ()
     spec.at(at(0, 6))
     assert open_codes(spec) == ("landing-without-dump",)
-    assert waiting(spec) == ("6 points for allied are due at Arromanches, where no dump is open (dump open arromanches allied)",)
+    assert waiting(spec) == (
+        "6 points for allied are due at Arromanches, where no dump is open (dump open arromanches allied)",
+    )
     spec.at(at(0, 7))
     assert open_codes(spec) == ("landing-without-dump",)
     assert waiting(spec) == ()
@@ -138,7 +126,7 @@ def test_rolls_are_owed_only_where_every_hq_rolls() -> None:
     spec = Spec().under({"command_rolls": "all"}).founded()
     assert set(open_codes(spec)) == {"roll-owed"}
     before = len(waiting(spec))
-    spec.given(rolled("uk_22_armd"))
+    spec.given(rolled("uk_22_armd", 4))
     assert len(waiting(spec)) == before - 1
 
 

@@ -16,9 +16,11 @@ from campaign.errors import AmbiguousName, UnknownName
 from campaign.events.command import ModeChanged
 from campaign.events.founding import PlaceCharted
 from campaign.orders import names
-from campaign.orders.names import Focus, Found
+from campaign.orders.names import Focus, Found, find_target
+from campaign.orders.result import BookResults
 from campaign.projections.state import Campaign
 from tests.spec import Spec
+from tests.table import open_table
 from tests.worlds import muster
 
 if TYPE_CHECKING:
@@ -194,3 +196,20 @@ def test_every_formation_is_found_by_its_handle_and_its_id(data: st.DataObject) 
     assert names.find_formation(campaign, formation, focus).id == formation
     for model in campaign.oob.elements_of(formation):
         assert names.find_target(campaign, f"{handle}/{model.part}", focus).id == model.id
+
+
+def test_a_model_under_another_hq_keeps_its_name() -> None:
+    """A model that came back stands under the senior HQ and is still called by its own formation's name (DT-J31)."""
+    table = open_table()
+    table.give("attach 4-cly/c 131-bn", overrule="so it stood")
+    assert find_target(table.desk.campaign, "4-cly/c", Focus()).id == "uk_4_cly/c"
+
+
+def test_a_type_is_one_of_the_formation_that_was_hit() -> None:
+    """A word that an HQ's row has too, or another nation's, means the models that may be lost (desk: result)."""
+    table = open_table()
+    model = table.desk.campaign.oob.standing_combat("uk_4_cly")[0]
+    word = model.type.split("_")[1]
+    (order,) = table.orders(f"result 4-cly lost 1 {word}")
+    assert isinstance(order, BookResults)
+    assert order.results[0].type == model.type

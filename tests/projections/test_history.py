@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from campaign.domain.clock import GameTime
 from campaign.events.calendar import MoveEnded
@@ -83,6 +84,18 @@ def test_events_of_a_correction_stand_before_and_instead() -> None:
     correction = PastEntry(number=3, counts_in=None, own=(), before=((1, found),), instead=((2, again),))
     count = {item.number: item.events for item in effective((first, ended, correction))}
     assert count == {1: (found, *first.own), 2: (again,), 3: ()}
+
+
+def test_facts_of_a_newer_correction_stand_before_those_of_an_older() -> None:
+    """A correction finds what an entry lacked together with the facts that it had: they build on the new ones."""
+    own, older, newer = (PointsFound(dump="fmc_viii", points=number) for number in (1, 2, 3))
+    first = replace(note(1), before=((1, own),))
+    corrections = (
+        PastEntry(number=2, counts_in=None, own=(), before=((1, older),)),
+        PastEntry(number=3, counts_in=None, own=(), before=((1, newer),)),
+    )
+    count = {item.number: item.before for item in effective((first, *corrections))}
+    assert count[1] == (newer, older, own)
 
 
 def test_rows_of_a_voided_correction_fall_with_it() -> None:

@@ -16,6 +16,9 @@ from tests.table import Table, open_table
 
 ROLLED: Final = "cp 7-armd 9, 22-armd 9"
 SENT: Final = f"{ROLLED}; dump open tilly allied; send 7-armd 1 tilly keep"
+FAR: Final = f"{ROLLED}; send 7-armd 1 thury keep --overrule test; end-move -y; cp 7-armd 9"
+#: From the opening of the small world to the last hour of its day.
+TO_NIGHT: Final = "; ".join(["end-move -y"] * 18)
 #: A line of each order that the small world takes, and what goes before it.
 LINES: Final = (
     ("attach 131-bn 22-armd", ""),
@@ -37,7 +40,7 @@ LINES: Final = (
     ("ruling hello", ""),
     ("result 4-cly lost 1", ""),
     ("result 4-cly hold", ""),
-    ("recover allied --overrule test", "result 4-cly lost 3, 1-rtr lost 3; end-day --overrule test"),
+    ("recover allied --overrule test", f"result 4-cly lost 3; {TO_NIGHT}"),
     ("count fmc_viii 20", ""),
     ("count 7-armd 3+1, fmc_viii 18 --as-found", ""),
     ("clear e2 lost seen to burn", "count 7-armd 2+1"),
@@ -48,22 +51,22 @@ LINES: Final = (
     ("dump capture bayeux axis --overrule test", ""),
     ("land bayeux 6", ""),
     ("send 7-armd 2 tilly keep --overrule test", ROLLED),
-    ("onward 7-armd", f"{SENT}; end-move -y; cp 7-armd 9"),
+    ("onward 7-armd", FAR),
     ("recall 7-armd tilly", f"{SENT}; end-move -y; cp 7-armd 9"),
     ("load 7-armd 1 bayeux --as-found", ""),
     ("unload 7-armd 1 bayeux", ""),
     ("lose 7-armd 1", ""),
     ("run 7-armd bayeux", ""),
-    ("runs", "count 7-armd 2+2 --as-found; run 7-armd bayeux; cp 7-armd 9"),
+    ("runs", "cp 7-armd 9; count 7-armd 2+2 --as-found; run 7-armd bayeux; count 7-armd 2+1 --as-found"),
     ("air fly sqn-412 patrol cagny --overrule test", ""),
-    ("air rebase sqn-412 b_8", ""),
+    ("air rebase sqn-412 odiham --overrule test", ""),
     ("bombers plan h9 D+2/07 caen sqn-98 --overrule test", ""),
     ("bombers cancel h1", ""),
     ("bombers fly h1 --overrule test", ""),
     ("reason e2 as it was", "mode 22-armd attack --overrule=''"),
     ("void e2 typed twice", "take cagny allied"),
     ("end-move -y", ""),
-    ("end-day --overrule test", "end-move --overrule test"),
+    ("end-day -y", TO_NIGHT),
 )
 #: What no line gives: the founding, and what takes entries back.
 NO_LINE: Final = frozenset({"found", "undo", "redo"})

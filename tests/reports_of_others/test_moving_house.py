@@ -188,7 +188,7 @@ def test_an_audit_that_finds_something_is_one_document(shell: Shell, small: Path
 def test_the_same_orders_come_to_the_same_everywhere(tmp_path: Path) -> None:
     """Another hash seed, time zone, language, or a Python without assertions: the same events and the same state."""
     told: set[str] = set()
-    ways = (
+    ways: tuple[dict[str, str], ...] = (
         {},
         {"PYTHONHASHSEED": "0"},
         {"PYTHONHASHSEED": "17", "TZ": "Pacific/Auckland"},

@@ -20,18 +20,19 @@ names the rule. `tests/rules/test_every_rule.py` finds each ``applies`` in the c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from campaign.domain.objection import refusing
-from campaign.rulesets.divtac.rulebook import DivTac
 from tests import worlds
 from tests.spec import Spec
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
     from campaign.events.base import Event
     from campaign.orders.base import Order
+    from campaign.rulesets.divtac.rulebook import DivTac
 
 
 @dataclass(frozen=True, kw_only=True)
