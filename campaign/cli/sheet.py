@@ -24,8 +24,11 @@ SIZE_MAX = 4_000_000
     option("--keep-going", is_flag=True, help="book what will do and write the rest to FILE.rest"),
     examples=("campaign order evening-3.txt -n", "campaign order evening-3.txt", "campaign order - < mail.txt"),
 )
-def order(face: Face, file: str, dry_run: bool, late: bool, keep_going: bool) -> None:  # noqa: FBT001 - click passes flags
-    """Book an orders file, whole or not at all; run again, it books only what is new."""
+def order(face: Face, file: str, dry_run: bool, late: bool, keep_going: bool) -> int:  # noqa: FBT001 - click passes flags
+    """Book an orders file, whole or not at all; run again, it books only what is new.
+
+    With --keep-going what will do is booked; the program leaves with what the lines left out would have left with.
+    """
     from campaign.cli.book import booked_json
     from campaign.desk.sheet import book_sheet, cut_sheet, rest_of
 
@@ -50,6 +53,7 @@ def order(face: Face, file: str, dry_run: bool, late: bool, keep_going: bool) ->
             face.remark(f"{left} left out, to be found in {rest.name}")
         for booked in outcome.booked:
             face.remark(*(f"{item.code}: {item.reason}" for item in booked.warnings))
+    return max((fault.error.exit_code for fault in outcome.faults), default=0)
 
 
 def _read(file: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import closing, contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from campaign import __version__
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from campaign.store.batch import Batch
     from campaign.store.chain import Row
 
+#: Rows fetched at a time on the way to a fold.
+_PAGE: Final = 512
 #: SQLite's largest number; "to the end" of a range.
 _END: Final = 2**63 - 1
 #: Raised by ourselves before anything failed; the connection stays good.
@@ -155,7 +158,7 @@ class SqliteDiary:
 
     def stream(self, first: int = 1, last: int | None = None) -> Iterator[tuple[int, str, int, bytes]]:
         """Walk entry, type, version and payload of the events of entries `first` to `last`: the short way to a fold."""
-        return self._walk("stream", *self._span(first, last))
+        return chain.from_iterable(self._pages("stream", *self._span(first, last)))
 
     def changing_the_past(self, after: int = 0) -> tuple[Entry, ...]:
         """Return the late entries and corrections with a number above `after`, by number (an indexed look-up)."""
@@ -331,6 +334,15 @@ class SqliteDiary:
         """Walk a long answer to a statement."""
         try:
             yield from self._connection.execute(self._sql[name], values)
+        except sqlite_door.SQLITE_FAILS as error:
+            raise sqlite_door.translated(error, self.path) from error
+
+    def _pages(self, name: str, *values: str | int) -> Iterator[list[Any]]:
+        """Walk a long answer by many rows at a time, where a step in Python for each would tell."""
+        try:
+            cursor = self._connection.execute(self._sql[name], values)
+            while page := cursor.fetchmany(_PAGE):
+                yield page
         except sqlite_door.SQLITE_FAILS as error:
             raise sqlite_door.translated(error, self.path) from error
 

@@ -260,7 +260,7 @@ def test_keep_going_books_the_rest_and_a_mended_file_only_what_is_new(shell: She
     text = "sheet: one\nD+0/05\nSue: take cagny allied; take cagny axis; take cagny allied\nk bayuex 3\n"
     sheet.write_text(text, encoding="utf-8")
     done = shell("order", str(sheet), "--keep-going")
-    assert done.code == 0
+    assert done.code == 2
     assert done.lines[0] == "e2 to e4: 3 entries"
     rest = (tmp_path / "evening.txt.rest").read_text(encoding="utf-8").splitlines()
     assert (rest[:2], rest[-1]) == (["sheet: one", "D+0/05"], "k bayuex 3")
