@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import click
@@ -60,7 +61,7 @@ def command(
             name=name or function.__name__,
             callback=call,
             params=[*parameters, *(option(hidden=True) for option in FACE_OPTIONS)],
-            help=with_examples(function.__doc__ or "", examples),
+            help=with_examples(cleandoc(function.__doc__ or ""), examples),
             context_settings={"help_option_names": ["-h", "--help"]},
         )
 

@@ -111,9 +111,9 @@ def show(face: Face, thing: str, at: str | None) -> None:
         show_entry(face, thing)
         return
 
-    def make(campaign: Campaign, _desk: Desk) -> Report:
+    def make(campaign: Campaign, desk: Desk) -> Report:
         found = find_anything(campaign, thing)
-        return show_report(campaign, *found)
+        return show_report(campaign, *found, desk.rules_for(campaign))
 
     show_state(face, at, make)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from datetime import date
 from typing import Final
 
 from msgspec import Struct
@@ -72,11 +72,6 @@ def parse_time(text: str, *, d_day: date | None = None, now: GameTime | None = N
         unit = HOURS_A_DAY if found[2].lower() == "d" else 1
         return now.plus(-int(found[1]) * unit)
     return None
-
-
-def date_of(time: GameTime, d_day: date) -> date:
-    """Return the calendar date of a move."""
-    return d_day + timedelta(days=time.day)
 
 
 def _at_hour(day: int | None, hour: str | None) -> GameTime | None:

@@ -25,11 +25,6 @@ SOURCES: Final = (START, LANDED, FOUND, CAPTURED)
 SINKS: Final = (USED, LOST, TAKEN)
 
 
-def dump_account(dump: DumpId) -> str:
-    """Name the account of a dump, such as ``dump/fmc_viii``."""
-    return f"dump/{dump}"
-
-
 @lru_cache(maxsize=4096)
 def lorry_account(hq: FormationId, spot: Spot) -> str:
     """Name the account of an HQ's lorries at one spot, such as ``lorries/uk_7_armd_div@hq``."""

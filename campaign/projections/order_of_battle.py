@@ -121,17 +121,6 @@ class OrderOfBattle(Projection, kw_only=True):
         """Say whether a combat result left a model of the formation in a mode of its own (DT-R34)."""
         return any(item.mode is not None for item in self.standing(formation))
 
-    def paying_hq(self, formation: FormationId) -> Formation | None:
-        """Return the HQ that pays for a formation: its direct one, past HQs that were eliminated (DT-C2, R35).
-
-        The highest HQ of a side pays for itself (DT-R33).
-        """
-        for hq in self.above(formation):
-            if self.hq_stands(hq.id):
-                return hq
-        own = self.formations[formation]
-        return own if own.headquarters is None else None
-
 
 def empty() -> OrderOfBattle:
     """Return an order of battle with nobody in it."""

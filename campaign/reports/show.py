@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from campaign.domain.formation import Element, Formation
     from campaign.projections.state import Campaign
+    from campaign.rulesets.base import Rules
 
 
 class Fact(Struct, frozen=True, kw_only=True):
@@ -34,8 +35,8 @@ class ShowData(Struct, frozen=True, kw_only=True):
     facts: tuple[Fact, ...]
 
 
-def show_report(campaign: Campaign, kind: str, thing: str) -> Report:
-    """Show one thing by its kind and id."""
+def show_report(campaign: Campaign, kind: str, thing: str, rules: Rules | None = None) -> Report:
+    """Show one thing by its kind and id; the rules tell how well a position on Hold is prepared (DT-R2)."""
     sources = {
         "formation": _formation,
         "element": _element,
@@ -46,7 +47,10 @@ def show_report(campaign: Campaign, kind: str, thing: str) -> Report:
         "strip": _strip,
         "bridge": _bridge,
     }
-    told = tuple(Fact(what=what, value=str(value)) for what, value in sources[kind](campaign, thing) if value)
+    facts = [*sources[kind](campaign, thing)]
+    if kind == "formation" and rules is not None:
+        facts.append(("prepared", _prepared(campaign, rules, thing)))
+    told = tuple(Fact(what=what, value=str(value)) for what, value in facts if value)
     notes = tuple(
         f"e{item.entry} {campaign.calendar.show(item.time)}: {item.text}"
         for item in campaign.notebook.notes
@@ -117,6 +121,15 @@ def _mode(campaign: Campaign, item: Formation) -> str:
     level = f", {item.hold.value}" if item.hold else ""
     since = f", since {campaign.calendar.show(item.holding_since)}" if item.holding_since else ""
     return f"{item.mode.label}{level}{since}"
+
+
+def _prepared(campaign: Campaign, rules: Rules, formation: str) -> str | None:
+    """Print how well a position on Hold is prepared by now, None for any other mode (DT-R2)."""
+    item = campaign.oob.formations[formation]
+    if item.holding_since is None:
+        return None
+    held = campaign.calendar.now.hours - item.holding_since.hours
+    return f"{rules.hold_level(item.hold, held).value}, after {plural(held, 'move')} on Hold"
 
 
 def _where(campaign: Campaign, place: str | None, told: str | None) -> str | None:

@@ -253,11 +253,3 @@ def _strength(campaign: Campaign, side: str) -> str:
     """Print how many of a side's combat models stand."""
     counts = [campaign.oob.strength(root.id) for root in campaign.oob.roots(side)]
     return f"{sum(standing for standing, _ in counts)} of {sum(mustered for _, mustered in counts)}"
-
-
-def open_matters(campaign: Campaign, rules: Rules) -> tuple[str, ...]:
-    """Return what end-move lists before it goes on, a line each."""
-    return tuple(
-        f"{task.kind}: {task.thing} {task.text}" + (f" ({task.remedy})" if task.remedy else "")
-        for task in tasks_of(campaign, rules)
-    )

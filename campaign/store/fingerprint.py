@@ -7,5 +7,5 @@ from __future__ import annotations
 
 from typing import Final
 
-FINGERPRINT: Final = "fcc70b7d923cab93c79cf49f751a35e6ce9285385b391d1d92686fd381a3f905"
+FINGERPRINT: Final = "6e8cb2cc02610808676ecb5b6ef1de2c859c6f77bcbff468a26496d72918019c"
 SCHEMA: Final = "1254e5b58b6ac775507d80623f8f8a97af32c2285bf28c2136813495fc5319c7"

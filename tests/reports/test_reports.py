@@ -333,3 +333,18 @@ def test_numbered_handles_are_drawn_together() -> None:
     wing = [f"bc-hal-{number:02d}" for number in range(9, 13)]
     assert in_spans([*wing, "sqn-15", "sqn-90", "sqn-91"]) == "bc-hal-09 to bc-hal-12 sqn-15 sqn-90 sqn-91"
     assert in_spans(()) == ""
+
+
+def test_a_hold_is_formal_after_its_moves(spec: Spec) -> None:
+    """A position is Hasty at first, Formal after twelve moves on Hold or where the scenario placed it so (DT-R2)."""
+    spec.founded()
+
+    def prepared(formation: str) -> str:
+        report = show_report(spec.campaign, "formation", formation, spec.rules)
+        return next((str(how) for what, how in report.rows if what == "prepared"), "")
+
+    assert prepared("de_ii_gren").startswith("hasty")
+    assert prepared("de_i_gren").startswith("formal")
+    assert prepared("uk_1_rtr") == ""
+    spec.at(GameTime(day=0, move=17))
+    assert prepared("de_ii_gren") == "formal, after 12 moves on Hold"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from campaign.domain.clock import GameTime, from_hours
 from campaign.errors import AlreadyBooked, AuditDifference, CampaignError, Damaged, SomeoneElseWrote, UnknownName
 from campaign.events.codec import encode
-from campaign.store.diary import Diary, NewEvent, RowChange, RowRole, Snapshot
+from campaign.store.diary import Diary, Head, NewEvent, RowChange, RowRole, Snapshot
 from tests.evenings import NAME, SEED, Evening, entry, founding, in_file, in_memory
 from tests.worlds import OPENS
 
@@ -153,7 +153,7 @@ class TestContract:
         before = diary.head()
         with pytest.raises(CampaignError):
             diary.append([entry("o1", NOTES[:1]), entry("o2", NOTES[:2])], expected=before, rows=dump(-1))
-        assert reopened(diary).head() == before
+        assert head_again(diary) == before
 
     @pytest.mark.parametrize(
         "bad",
@@ -175,7 +175,7 @@ class TestContract:
         before = diary.append([entry("o1", NOTES[:1])], expected=diary.head(), rows=(there, came))
         with pytest.raises(AuditDifference, match="allied"):
             diary.append([entry("o2", NOTES[:1])], expected=before, rows=(replace(there, values=dump(11)[0].values),))
-        assert reopened(diary).head() == before
+        assert head_again(diary) == before
 
     def test_a_lorry_that_nobody_mustered_is_not_written(self, diary: Diary) -> None:
         """Lorry models are conserved like points (DT-G1)."""
@@ -243,14 +243,15 @@ class TestContract:
         assert diary.head().draws == 6
 
 
-def reopened(diary: Diary) -> Diary:
-    """Return the diary, opened again where the last failure shut it."""
+def head_again(diary: Diary) -> Head:
+    """Return the head of the diary, opened again where the last failure shut it."""
     path: Path | None = getattr(diary, "path", None)
     if path is None:
-        return diary
+        return diary.head()
     from campaign.store.sqlite import open_diary
 
-    return open_diary(path, read_only=True)
+    with open_diary(path, read_only=True) as again:
+        return again.head()
 
 
 def test_the_same_entries_give_the_same_hash_everywhere(tmp_path: Path) -> None:
