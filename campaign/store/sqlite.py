@@ -404,9 +404,9 @@ class SqliteDiary:
         span = (before.entries + 1, batch.head.entries)
         events = connection.execute(self._sql["events"], span).fetchall()
         hash_now = bytes.fromhex(before.hash)
+        behind = before.events
         for row in connection.execute(self._sql["entries"], span):
-            first, last = row[-3] - before.events - 1, row[-2] - before.events
-            hash_now = link(hash_now, row[:-1], events[first:last])
+            hash_now = link(hash_now, row[:-1], events[row[-3] - behind - 1 : row[-2] - behind])
         if hash_now.hex() != batch.head.hash or self.head() != batch.head:
             message = f"{self.path.name} does not hold what was written to it: nothing was booked"
             raise AuditDifference(message, remedy="see to the disk and the memory of this machine")
