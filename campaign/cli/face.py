@@ -71,11 +71,11 @@ class Face(NamedTuple):
             return path if path.exists() or path.suffix == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
         return nearest_campaign(Path.cwd())
 
-    def show(self, report: Report, campaign: Campaign, *, entry: int | None = None) -> None:
-        """Write a report to standard output."""
+    def show(self, report: Report, campaign: Campaign, *, entry: int | None = None, asked: str | None = None) -> None:
+        """Write a report to standard output; `asked` is the moment that was asked for, None where it is now."""
         from campaign.render.show import show
 
-        show(report, campaign, self.look(sys.stdout), sys.stdout, entry=entry)
+        show(report, campaign, self.look(sys.stdout), sys.stdout, entry=entry, asked=asked)
 
     def say(self, *lines: str) -> None:
         """Write lines to standard output."""

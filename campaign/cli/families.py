@@ -24,6 +24,7 @@ def _bombers(**options: Any) -> None:  # noqa: ANN401 - click passes what was ty
                 bombers_report(campaign, options["side"]),
                 campaign,
                 entry=desk.head.entries if options["at"] is None else None,
+                asked=options["at"],
             )
 
 

@@ -20,7 +20,7 @@ def show_state(face: Face, at: str | None, make: Callable[[Campaign, Desk], Repo
     """Show a report on the state of a moment."""
     with face.open(read_only=True) as desk:
         campaign = desk.at(at)
-        face.show(make(campaign, desk), campaign, entry=desk.head.entries if at is None else None)
+        face.show(make(campaign, desk), campaign, entry=desk.head.entries if at is None else None, asked=at)
 
 
 def known_side(campaign: Campaign, side: str | None) -> str | None:

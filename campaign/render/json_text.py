@@ -15,14 +15,25 @@ if TYPE_CHECKING:
 _BEYOND: Final = 0x10000
 
 
-def envelope(schema: str, campaign: Campaign, data: Any, *, entry: int | None) -> str:  # noqa: ANN401 - any Struct
-    """Return the envelope of a report: its schema, the campaign, the moment, the data."""
+def envelope(
+    schema: str,
+    campaign: Campaign,
+    data: Any,  # noqa: ANN401 - any Struct
+    *,
+    entry: int | None,
+    asked: str | None = None,
+) -> str:
+    """Return the envelope of a report: its schema, the campaign, the moment, the data.
+
+    The moment is the move that is open in the state shown, the last entry where that is now, and what was asked for.
+    """
     now = campaign.calendar.now
+    moment = {"move": campaign.calendar.show(now), "day": now.day, "hour": now.move, "entry": entry, "asked": asked}
     return dump(
         {
             "schema": schema,
             "campaign": campaign.calendar.name,
-            "at": {"move": campaign.calendar.show(now), "day": now.day, "hour": now.move, "entry": entry},
+            "at": moment,
             "data": data,
         }
     )

@@ -12,13 +12,21 @@ if TYPE_CHECKING:
     from campaign.reports.report import Report
 
 
-def show(report: Report, campaign: Campaign, look: Look, stream: TextIO, *, entry: int | None = None) -> None:
+def show(
+    report: Report,
+    campaign: Campaign,
+    look: Look,
+    stream: TextIO,
+    *,
+    entry: int | None = None,
+    asked: str | None = None,
+) -> None:
     """Write a report as a table, plain lines or JSON."""
     match look.format:
         case "json":
             from campaign.render.json_text import envelope  # noqa: PLC0415 - only when asked for
 
-            write(stream, [envelope(report.schema, campaign, report.data, entry=entry)])
+            write(stream, [envelope(report.schema, campaign, report.data, entry=entry, asked=asked)])
         case "table":
             from campaign.render.table import show_table  # noqa: PLC0415 - rich is slow to import
 

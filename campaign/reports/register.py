@@ -62,13 +62,14 @@ def json_schema(name: str) -> dict[str, Any]:
             "campaign": {"type": "string"},
             "at": {
                 "type": "object",
-                "required": ["move", "day", "hour", "entry"],
+                "required": ["move", "day", "hour", "entry", "asked"],
                 "additionalProperties": False,
                 "properties": {
                     "move": {"type": "string"},
                     "day": {"type": "integer"},
                     "hour": {"type": "integer"},
                     "entry": {"type": ["integer", "null"]},
+                    "asked": {"type": ["string", "null"]},
                 },
             },
             "data": data,

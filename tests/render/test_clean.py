@@ -135,11 +135,11 @@ def test_json_keeps_every_character_and_prints_only_ascii(text: str) -> None:
 
 def test_the_envelope_names_schema_campaign_and_moment(spec: Spec) -> None:
     """Every report as data stands in the same envelope (conventions: 11)."""
-    told = json.loads(envelope("show/1", spec.founded().campaign, Data(text="x"), entry=7))
+    told = json.loads(envelope("show/1", spec.founded().campaign, Data(text="x"), entry=7, asked="D+0/04"))
     assert told == {
         "schema": "show/1",
         "campaign": "Small world",
-        "at": {"move": "D+0/05", "day": 0, "hour": 5, "entry": 7},
+        "at": {"move": "D+0/05", "day": 0, "hour": 5, "entry": 7, "asked": "D+0/04"},
         "data": {"text": "x"},
     }
 
