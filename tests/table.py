@@ -70,12 +70,17 @@ def trained(mustered: FormationMustered) -> TrainingRolled:
     return TrainingRolled(formation=mustered.formation, roll=None, values=values)
 
 
-def open_table(diary: Diary | None = None, *, house_rules: Mapping[str, str] | None = None) -> Table:
-    """Found the small world on a diary, one in memory where none is given."""
+def open_table(
+    diary: Diary | None = None,
+    *,
+    house_rules: Mapping[str, str] | None = None,
+    order: FoundCampaign | None = None,
+) -> Table:
+    """Found the small world, or what another order founds, on a diary, one in memory where none is given."""
     diary = diary or MemoryDiary("0011223344556677", SEED)
     diary.put_tables(tuple(worlds.compiled().values()))
     table = Table(Desk(diary))
-    table.desk.book(founding(house_rules))
+    table.desk.book(order or founding(house_rules))
     return table
 
 

@@ -27,6 +27,7 @@ class Booking(Struct, frozen=True, kw_only=True):
     `overrule` None respects every objection; a text, even an empty one, books against those that are not final.
     `as_found` books facts that the book lacks. `late` is the move in which a late entry counts. `order_id` makes
     booking twice harmless; without it one is drawn. `came_in` says how it came, such as a sheet's name.
+    `may_draw` lets the program throw in a campaign that throws its own dice.
     """
 
     actor: str = "umpire"
@@ -36,6 +37,7 @@ class Booking(Struct, frozen=True, kw_only=True):
     late: GameTime | None = None
     order_id: str | None = None
     came_in: str = ""
+    may_draw: bool = False
 
 
 class Booked(Struct, frozen=True, kw_only=True):

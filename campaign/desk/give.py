@@ -87,7 +87,7 @@ class Giver:
             as_found=options.as_found,
             note=options.message,
             late=time_of(self._desk.campaign, options.late),
-            came_in="drawn" if reading.drawn else "",
+            may_draw=reading.drawn,
         )
 
     def give(self, reading: Reading, *, actor: str = "", must_have_dice: bool = False) -> Given:
@@ -221,8 +221,7 @@ class Giver:
         )
         face = "r" if die.face is None else str(die.face)
         reading = read(item_of(["cp", hq, f"{face}{flags}"]), self._desk.campaign)
-        came_in = "drawn" if die.drawn else ""
-        return self._desk.book(reading.order, Booking(actor=booking.actor, came_in=came_in))
+        return self._desk.book(reading.order, Booking(actor=booking.actor, may_draw=die.drawn))
 
     def _owes_a_roll(self, refusal: Refused) -> str | None:
         """Return the handle of the HQ whose roll is all that is missing first."""

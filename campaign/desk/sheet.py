@@ -193,7 +193,8 @@ class _SheetReader:
             note=options.message,
             late=time,
             order_id=order_id,
-            came_in="drawn" if reading.drawn else self._sheet.source,
+            came_in=self._sheet.source,
+            may_draw=reading.drawn,
         )
         if not options.late and time is not None:
             booking = self._in_its_move(planned, stage, booking, time)

@@ -99,7 +99,7 @@ class Stage:
             return order
         if self._dry_run:
             raise CampaignError(f"{order.name} needs {wanted} D10; a dry run draws none", remedy="type the dice")
-        if self.campaign.calendar.dice == "table" and booking.came_in != "drawn":
+        if self.campaign.calendar.dice == "table" and not booking.may_draw:
             reason = f"{order.name} needs {wanted} D10, and this campaign throws its own"
             objection = Objection(code="dice-are-thrown", reason=reason, remedy="type the die", final=True)
             raise Refused(order.title(self.campaign), (objection,))

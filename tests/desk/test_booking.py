@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from campaign.desk.book import Booking
 from campaign.desk.desk import Desk
@@ -15,7 +16,7 @@ from campaign.events.command import CommandRolled
 from campaign.events.rulings import Overruled
 from campaign.projections.state import digest
 from campaign.store.sqlite import create_diary
-from tests.table import SEED, Table, open_table
+from tests.table import SEED, Table, founding, open_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,6 +70,17 @@ def test_a_dry_run_draws_nothing_and_writes_nothing() -> None:
         table.desk.preview(table.orders("cp 7-armd")[0])
     assert table.desk.preview(table.orders("cp 7-armd 6")[0]).events
     assert table.desk.diary.head() == head
+
+
+def test_where_the_table_throws_the_program_may_only_when_it_is_let(tmp_path: Path) -> None:
+    """With `dice: table` no die is drawn unasked; once let, the entry still tells how the order came (desk: dice)."""
+    order = founding()
+    table = open_table(order=replace(order, founding=replace(order.founding, dice="table")))
+    with pytest.raises(Refused, match="refused: command roll"):
+        table.give("cp 7-armd")
+    answer = table.desk.book(table.orders("cp 7-armd")[0], Booking(may_draw=True, came_in="evening.orders"))
+    assert rolled(table, answer.numbers[0]).roll.draw == 1
+    assert table.desk.diary.entry(answer.numbers[0]).came_in == "evening.orders"
 
 
 def test_a_refused_order_uses_no_draw() -> None:

@@ -7,6 +7,7 @@ import pytest
 from campaign.domain.echelon import Arm, Echelon
 from campaign.domain.formation import Formation
 from campaign.domain.mode import HoldLevel, Mode
+from campaign.domain.place import Going
 from tests import worlds
 
 MIXING = {
@@ -145,3 +146,30 @@ def test_subordinates_do_not_follow_unless_the_house_says_so() -> None:
     """There is no cascade by default (DT-R33)."""
     assert not worlds.rules().subordinates_follow()
     assert worlds.rules({"subordinates_follow": "yes"}).subordinates_follow()
+
+
+@pytest.mark.parametrize(
+    ("rule", "mode", "moves", "road_counts", "offensive"),
+    [
+        ("DT-C10", Mode.MOVE, True, True, False),
+        ("DT-C11", Mode.PURSUIT, True, True, True),
+        ("DT-C12", Mode.ATTACK, True, False, True),
+        ("DT-C13", Mode.PROBE, True, False, True),
+        ("DT-C14", Mode.HOLD, False, False, False),
+        ("DT-C15", Mode.DELAY, True, False, False),
+        ("DT-C16", Mode.WITHDRAW, True, True, False),
+        ("DT-C17", Mode.RESERVE, False, False, False),
+    ],
+)
+def test_each_mode_moves_and_fights_as_it_is_printed(
+    rule: str, mode: Mode, *, moves: bool, road_counts: bool, offensive: bool
+) -> None:
+    """Which of the eight modes move, gain by speed and road, and attack (DT-C10 to C17, E2, R35)."""
+    rules = worlds.rules()
+    tank = rules.unit("uk_sherman_sqn")
+    on_road = rules.allowance_mm(tank, mode, on_road=True, going=Going.POOR) if moves else None
+    off_road = rules.allowance_mm(tank, mode, on_road=False, going=Going.POOR) if moves else None
+    assert (rule, rules.may_move(mode)) == (rule, moves)
+    assert (on_road != off_road) == road_counts
+    headless = rules.may_be_ordered(battalion("b1", Mode.RESERVE), mode, hq_stands=False)
+    assert (headless is not None) == offensive
