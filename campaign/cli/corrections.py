@@ -31,7 +31,7 @@ def _options() -> list[click.Parameter]:
 def undo(face: Face, dry_run: bool, yes: bool, message: str, by: str, as_found: bool) -> None:  # noqa: FBT001 - click passes every option by name
     """Take your last entry back; after a file or a skip all of it, after one question."""
     from campaign.cli.book import Terminal
-    from campaign.desk.times import last_of
+    from campaign.desk.voids import last_of
 
     def correct(desk: Desk, booking: Booking) -> Booked:
         numbers = last_of(desk.diary, booking.actor)
@@ -48,7 +48,7 @@ def undo(face: Face, dry_run: bool, yes: bool, message: str, by: str, as_found: 
 @command(*_options(), examples=("campaign redo",))
 def redo(face: Face, dry_run: bool, yes: bool, message: str, by: str, as_found: bool) -> None:  # noqa: FBT001 - click passes every option by name
     """Take your last undo back, unless you booked since."""
-    from campaign.desk.times import last_undo_of
+    from campaign.desk.voids import last_undo_of
 
     def correct(desk: Desk, booking: Booking) -> Booked:
         if dry_run:

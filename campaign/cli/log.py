@@ -58,7 +58,7 @@ def _show(face: Face, thing: str | None, *, everything: bool, with_void: bool, a
 
 def show_entry(face: Face, typed: str) -> None:
     """Show one entry in full."""
-    from campaign.desk.times import voided
+    from campaign.desk.voids import voided
     from campaign.desk.walk import summary
     from campaign.orders.quantities import read_entry
     from campaign.projections.counts import describe_fact
@@ -94,7 +94,7 @@ def _touched(desk: Desk, number: int) -> list[str]:
 
 def _lines(desk: Desk, thing: str | None, at: str | None) -> Iterable[LogLine]:
     """Yield the entries of the diary, or those that touch one thing, up to a moment."""
-    from campaign.desk.times import voided
+    from campaign.desk.voids import voided
 
     gone = voided(desk.diary)
     if thing is None:

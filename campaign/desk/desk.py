@@ -115,7 +115,7 @@ class Desk:
 
     def undo(self, booking: Booking, *, whole: bool = False) -> Booked:
         """Void the caller's last counting entry; after a file or a skip all of it, if `whole`."""
-        from campaign.desk.times import last_of
+        from campaign.desk.voids import last_of
 
         numbers = last_of(self.diary, booking.actor)
         if len(numbers) > 1 and not whole:
@@ -126,7 +126,7 @@ class Desk:
 
     def redo(self, booking: Booking) -> Booked:
         """Void the caller's last undo."""
-        from campaign.desk.times import last_undo_of
+        from campaign.desk.voids import last_undo_of
 
         return self.book(Redo(entries=(last_undo_of(self.diary, booking.actor),)), booking)
 

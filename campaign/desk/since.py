@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from campaign.desk.times import voided
+from campaign.desk.voids import voided
 from campaign.events.table import Counted
 
 if TYPE_CHECKING:

@@ -60,7 +60,7 @@ class Stage:
         """Decide one more order on the state after those before it; raise Refused."""
         known = self._desk.diary.find(booking.order_id) if booking.order_id else None
         if known is not None:
-            from campaign.desk.times import answer_again
+            from campaign.desk.again import answer_again
 
             self._answers.append(answer_again(self._desk.diary, known, order))
             return

@@ -1,14 +1,11 @@
-"""Moments of the past and last entries: which state, which entry, whose."""
+"""Moments of the past: the state at the end of a move, or after an entry."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from campaign.desk.book import Booked
 from campaign.domain.clock import GameTime, parse_time
-from campaign.errors import CampaignError, NotUnderstood, UnknownName
-from campaign.events.codec import canonical
-from campaign.events.corrections import EntryVoided
+from campaign.errors import NotUnderstood, UnknownName
 from campaign.projections.history import counting, effective, moves_ended
 from campaign.projections.state import Campaign, Fold
 from campaign.store.fingerprint import FINGERPRINT
@@ -16,11 +13,8 @@ from campaign.store.past import base_before, past_entries
 from campaign.store.snapshots import decode_state
 
 if TYPE_CHECKING:
-    from campaign.orders.base import Order
-    from campaign.store.diary import Diary, Entry
+    from campaign.store.diary import Diary
 
-#: Orders that take entries out of the history.
-_CORRECTIONS = frozenset({"void", "undo", "redo"})
 #: Orders that end a move.
 _ENDS = frozenset({"end-move", "end-day"})
 
@@ -64,25 +58,6 @@ def state_at_end(diary: Diary, time: GameTime) -> Campaign:
     return campaign
 
 
-def voided(diary: Diary) -> frozenset[int]:
-    """Return the numbers of all entries that do not count."""
-    return frozenset(voided_by(diary))
-
-
-def voided_by(diary: Diary) -> dict[int, int]:
-    """Return the entries that do not count, each with the counting entry that took it out."""
-    corrections = [entry.number for entry in diary.changing_the_past() if entry.order in _CORRECTIONS]
-    past = tuple(item for number in corrections for item in past_entries(diary, number, number))
-    count = counting(past)
-    return {
-        event.entry: item.number
-        for item in past
-        if item.number in count
-        for event in item.own
-        if isinstance(event, EntryVoided)
-    }
-
-
 def ended_by(diary: Diary, time: GameTime) -> int:
     """Return the counting entry that ends a move, as it counts now; raise UnknownName where none does."""
     numbers = {entry.number for entry in diary.entries() if entry.order in _ENDS}
@@ -92,46 +67,3 @@ def ended_by(diary: Diary, time: GameTime) -> int:
         if time in moves:
             return number
     raise UnknownName(f"{time} was never ended: it is the open move, or it was not played")
-
-
-def last_of(diary: Diary, actor: str) -> tuple[int, ...]:
-    """Return what undo takes: an actor's last counting entry, or all that came with it in one go."""
-    gone = voided_by(diary)
-    for number in range(diary.head().entries, 0, -1):
-        entry = diary.entry(number)
-        if entry.actor != actor or entry.order in {"undo", "redo"} or number in gone:
-            continue
-        if entry.order == "found":
-            break
-        # What was voided in the same go would count again with its void taken out.
-        first = entry.caused_by or number
-        return tuple(other for other in range(first, number + 1) if first <= gone.get(other, first) <= number)
-    raise CampaignError(f"{actor} has nothing to undo")
-
-
-def last_undo_of(diary: Diary, actor: str) -> int:
-    """Return an actor's last counting undo; raise CampaignError where he has booked since, or undid nothing."""
-    gone = voided(diary)
-    for number in range(diary.head().entries, 0, -1):
-        entry = diary.entry(number)
-        if entry.actor != actor or number in gone or entry.order == "redo":
-            continue
-        if entry.order == "undo":
-            return number
-        break
-    raise CampaignError(f"{actor} has nothing to redo", remedy="log")
-
-
-def answer_again(diary: Diary, entry: Entry, order: Order) -> Booked:
-    """Answer an order that was booked before; raise CampaignError where it said something else, or was voided."""
-    if entry.order != order.name or entry.content != canonical(order):
-        raise CampaignError(
-            f"e{entry.number} was booked under this order's number with other content",
-            remedy="give the sheet another name in its sheet: line",
-        )
-    if entry.number in voided(diary):
-        raise CampaignError(
-            f"this was booked as e{entry.number} and voided since", remedy="give the sheet another name, or redo"
-        )
-    events = tuple(event for item in past_entries(diary, entry.number, entry.number) for event in item.own)
-    return Booked(numbers=(entry.number,), events=events, already=True, notes=(f"already booked as e{entry.number}",))
