@@ -73,6 +73,15 @@ class Desk:
             known = self._rules[key] = rules_of(book, self.diary.table)
         return known
 
+    def order_of(self, number: int) -> Order:
+        """Return the order of an entry, read back from what it asked."""
+        from msgspec import json
+
+        from campaign.orders.registry import order_class
+
+        entry = self.diary.entry(number)
+        return json.decode(entry.content, type=order_class(entry.order))
+
     # --- writing ---
 
     def book(self, order: Order, booking: Booking | None = None) -> Booked:

@@ -12,7 +12,6 @@ from campaign.domain.objection import Objection
 from campaign.errors import CampaignError, Refused, UnknownName
 from campaign.events.calendar import MoveEnded
 from campaign.orders.corrections import VoidEntries
-from campaign.orders.registry import order_class
 from campaign.projections.counts import describe_fact
 from campaign.projections.history import PastEntry
 from campaign.store.diary import Snapshot
@@ -128,7 +127,12 @@ class Stage:
             self.campaign = decision.after  # the founding is written in the move that it opens
         self._put(order, booking, rows, past, reach=None)
         self.campaign = decision.after
-        answer = Booked(numbers=(number,), events=decision.events, warnings=decision.warnings, found=found)
+        notes: tuple[str, ...] = ()
+        if order.name == "mode":
+            from campaign.desk.looking_back import looked_back
+
+            notes = looked_back(self._desk, decision.events)
+        answer = Booked(numbers=(number,), events=decision.events, warnings=decision.warnings, found=found, notes=notes)
         self._answers.append(answer)
 
     def _add_void(self, order: VoidEntries, booking: Booking) -> None:
@@ -173,10 +177,7 @@ class Stage:
         """Return the order of an entry, read back from what it asked."""
         if number in self._orders:
             return self._orders[number]
-        from msgspec import json
-
-        entry = self._desk.diary.entry(number)
-        return json.decode(entry.content, type=order_class(entry.order))
+        return self._desk.order_of(number)
 
     def _put_correction(self, order: Order, booking: Booking, correction: Correction) -> None:
         """Put a correction on the stage, with everything that it books for other entries."""
