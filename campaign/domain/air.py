@@ -7,7 +7,17 @@ from enum import StrEnum
 from msgspec import Struct
 
 from campaign.domain.clock import GameTime
-from campaign.domain.ids import PlaceId, RaidId, Side, SquadronId, StripId, UnitKey
+from campaign.domain.ids import (
+    ElementId,
+    FormationId,
+    LandingId,
+    PlaceId,
+    RaidId,
+    Side,
+    SquadronId,
+    StripId,
+    UnitKey,
+)
 from campaign.domain.place import WayState
 
 
@@ -39,6 +49,14 @@ class Mission(StrEnum):
     RECCE = "recce"
 
 
+class Landing(StrEnum):
+    """How troops come down from the air (DT-F4, F5)."""
+
+    PARACHUTE = "parachute"
+    GLIDER = "glider"
+    COUP_DE_MAIN = "coup_de_main"
+
+
 class Strip(Struct, frozen=True, kw_only=True, gc=False):
     """An airfield or strip, on the table or off it (DT-F1); `usable_from` is its first move."""
 
@@ -56,6 +74,7 @@ class Squadron(Struct, frozen=True, kw_only=True, gc=False):
     """One model aircraft: a squadron with a base and a clock (DT-F1, F2).
 
     `ready` is the first move in which it may fly again, None while it never flew; `available` the first at all.
+    `shaken` is true while anti-aircraft fire makes it rest longer (DT-R45).
     """
 
     id: SquadronId
@@ -71,6 +90,7 @@ class Squadron(Struct, frozen=True, kw_only=True, gc=False):
     flown: GameTime | None = None
     ready: GameTime | None = None
     standing: bool = True
+    shaken: bool = False
 
 
 class RaidState(StrEnum):
@@ -92,4 +112,30 @@ class Raid(Struct, frozen=True, kw_only=True, gc=False):
     radius_mm: int = 0
     name: str = ""
     state: RaidState = RaidState.PLANNED
+    planned_at: GameTime | None = None
+
+
+class LandingState(StrEnum):
+    """What became of a planned landing from the air."""
+
+    PLANNED = "planned"
+    LANDED = "landed"
+    CANCELLED = "cancelled"
+
+
+class AirLanding(Struct, frozen=True, kw_only=True, gc=False):
+    """A planned landing from the air: move, place, by which means, who lands, and which transports carry them (DT-F4).
+
+    `formations` land with everybody under them, `elements` are single models.
+    """
+
+    id: LandingId
+    side: Side
+    time: GameTime
+    place: PlaceId
+    how: Landing
+    formations: tuple[FormationId, ...]
+    elements: tuple[ElementId, ...]
+    squadrons: tuple[SquadronId, ...]
+    state: LandingState = LandingState.PLANNED
     planned_at: GameTime | None = None

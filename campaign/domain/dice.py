@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final
+from typing import Annotated, Final
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 TEN: Final = 10
 
@@ -20,11 +20,11 @@ class DieSource(StrEnum):
 class Roll(Struct, frozen=True, kw_only=True, gc=False):
     """One die: its face 1 to `sides`, its source, who threw it; a drawn one remembers its draw number."""
 
-    face: int
-    sides: int = TEN
-    source: DieSource = DieSource.TYPED
-    thrown_by: str = ""
-    draw: int | None = None
+    face: Annotated[int, Meta(description="the number thrown")]
+    sides: Annotated[int, Meta(description="how many sides it has")] = TEN
+    source: Annotated[DieSource, Meta(description="read off a real die, or drawn by the program")] = DieSource.TYPED
+    thrown_by: Annotated[str, Meta(description="who threw it")] = ""
+    draw: Annotated[int | None, Meta(description="which draw of the program it was")] = None
 
     def __str__(self) -> str:
         """Print the die as ``D10 7`` or, drawn by the program, ``D10 7 (drawn #3)``."""

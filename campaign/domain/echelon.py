@@ -42,5 +42,6 @@ class Arm(StrEnum):
     ARTILLERY = "artillery"
     ROCKETS = "rockets"
     ANTI_AIRCRAFT = "anti_aircraft"
+    NAVAL = "naval"
     SUPPLY = "supply"
     COMBINED = "combined"

@@ -16,6 +16,7 @@ DumpId = Annotated[str, Meta(extra={TAG: "dump"})]
 StripId = Annotated[str, Meta(extra={TAG: "strip"})]
 SquadronId = Annotated[str, Meta(extra={TAG: "squadron"})]
 RaidId = Annotated[str, Meta(extra={TAG: "raid"})]
+LandingId = Annotated[str, Meta(extra={TAG: "landing"})]
 EntryNumber = Annotated[int, Meta(extra={TAG: "entry"})]
 
 #: A row of the rulebook's unit tables, such as ``uk_sherman_sqn``.

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import ValidationError, convert
 from msgspec.json import decode
 
-from campaign.errors import Damaged, UnknownName
+from campaign.errors import Damaged
 from campaign.events.codec import canonical
+from campaign.files.shipped import FOLDER, package_of
 from campaign.rulesets.base import RULESETS
 from campaign.rulesets.printed import PrintedRules
 
@@ -26,7 +27,7 @@ def compile_tables(ruleset: str) -> dict[str, bytes]:
 
     Raise UnknownName where no such ruleset is shipped, Damaged where a table is not what its shape says.
     """
-    package = _package(ruleset)
+    package = package_of(ruleset)
     shapes: dict[str, str] = import_module(f"{package}.shapes").SHAPES
     return {name: _compiled(name, shapes, _read(item)) for name, item in _table_files(package)}
 
@@ -38,18 +39,19 @@ def digest_of(table: bytes) -> str:
 
 def printed_rules(ruleset: str) -> PrintedRules:
     """Return the printed rules of a shipped ruleset by their IDs; raise UnknownName, or Damaged for a broken list."""
-    item = files(_package(ruleset)) / "rules.yaml"
+    item = files(package_of(ruleset)) / "rules.yaml"
     return decode(
         _compiled("rules", {"rules": "campaign.rulesets.printed:PrintedRules"}, _read(item)), type=PrintedRules
     )
 
 
-def _package(ruleset: str) -> str:
-    """Return the package of a shipped ruleset; raise UnknownName where there is none."""
-    if ruleset not in RULESETS:
-        message = f"no rulebook {ruleset} is shipped"
-        raise UnknownName(message, nearest=tuple(RULESETS))
-    return RULESETS[ruleset].partition(":")[0].rpartition(".")[0]
+def generated_files() -> dict[str, str]:
+    """Return the compiled tables of every shipped ruleset by their paths: read without YAML, where no founding is."""
+    return {
+        f"{package_of(ruleset).replace('.', '/')}/{FOLDER}/{name}.json": content.decode()
+        for ruleset in RULESETS
+        for name, content in compile_tables(ruleset).items()
+    }
 
 
 def _table_files(package: str) -> list[tuple[str, Traversable]]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Protocol
 
 from campaign.domain.place import Going
+from campaign.rulesets.battle import ArtilleryRules, CombatRules, LandingRules, VisibilityRules
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from campaign.domain.air import Basing, Role
+    from campaign.domain.air import Basing, Mission, Role
     from campaign.domain.clock import GameTime
     from campaign.domain.echelon import Arm, Echelon
     from campaign.domain.formation import Formation
@@ -101,6 +102,10 @@ class ModeRules(Protocol):
         """Say why a formation may not be ordered into a mode, None where it may (DT-G4, R35)."""
         ...
 
+    def mode_counts_from_start(self) -> bool:
+        """Say whether a mode counts from the start of the move in which it is ordered (DT-C1, R58)."""
+        ...
+
     def subordinates_follow(self) -> bool:
         """Say whether those that stood in the old mode of their HQ follow it free (DT-R33)."""
         ...
@@ -121,6 +126,14 @@ class MovementRules(Protocol):
         self, unit: Unit, mode: Mode, *, on_road: bool, going: Going = Going.GOOD, weather: str = "clear"
     ) -> int | None:
         """Return how far a model goes in a move, in mm; 0 where it stays, None where it may not go (DT-E0, E1)."""
+        ...
+
+    def sails(self, unit: Unit) -> bool:
+        """Say whether a model moves at sea: no road, ground or mode binds it (DT-E5)."""
+        ...
+
+    def slower_ground(self, start: Going, end: Going) -> Going:
+        """Return how the ground carries between two places (DT-X4)."""
         ...
 
     def slowest_mm(self, allowances: Sequence[int | None]) -> int | None:
@@ -175,6 +188,10 @@ class CompositionRules(Protocol):
         self, formation: Formation, models: Sequence[Unit], below: Sequence[Formation]
     ) -> Verdict | None:
         """Say why a formation has too few or too many of the next level, None where it has not (DT-B2)."""
+        ...
+
+    def uses_rows_of_another(self, formation: Formation, models: Sequence[Unit]) -> Verdict | None:
+        """Say whose rows a formation's models are where they are another army's than its nation uses (DT-B3)."""
         ...
 
 
@@ -259,6 +276,10 @@ class AirRules(Protocol):
 
     def rest_moves(self, role: Role, *, on_table: bool, move: int) -> int:
         """Return the moves from a flight in hour `move` to the next earliest (DT-F2, F3)."""
+        ...
+
+    def uses_endurance(self, mission: Mission) -> bool:
+        """Say whether a mission uses up endurance (DT-X21)."""
         ...
 
     def rest_after_rebasing(self, role: Role, *, on_table: bool, move: int) -> int:
@@ -355,6 +376,10 @@ class Rules(
     WeatherRules,
     RecoveryRules,
     ResultRules,
+    CombatRules,
+    ArtilleryRules,
+    VisibilityRules,
+    LandingRules,
     Protocol,
 ):
     """Everything an order may ask of the rulebook of its campaign."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from campaign.rulesets.base import Rules
+    from campaign.rulesets.tables import Shipped
 
 
 class InForce(Protocol):
@@ -34,9 +35,10 @@ class InForce(Protocol):
         ...
 
 
-def rules_of(in_force: InForce, source: Callable[[str], bytes]) -> Rules:
+def rules_of(in_force: InForce, source: Callable[[str], bytes], shipped: Shipped | None = None) -> Rules:
     """Return the rulebook of a campaign; `source` gives the bytes of a table by its digest.
 
+    `shipped` gives by name what this program ships, for a campaign that was founded before there was such a table.
     Raise Damaged where this program does not know the ruleset.
     """
     where = RULESETS.get(in_force.ruleset)
@@ -46,6 +48,6 @@ def rules_of(in_force: InForce, source: Callable[[str], bytes]) -> Rules:
     module, _, name = where.partition(":")
     digests = dict(in_force.tables)
     made: Rules = getattr(import_module(module), name)(
-        Tables(digests, lambda table: source(digests[table])), dict(in_force.house_rules)
+        Tables(digests, lambda table: source(digests[table]), shipped), dict(in_force.house_rules)
     )
     return made

@@ -27,6 +27,7 @@ from campaign.rulesets.rulings import Ruling, Rulings, Switch
 from campaign.rulesets.tables import Certainty, Table, tables_of
 from tests import worlds
 from tests.rulesets.divtac.models import model
+from tools.reference.rules import told_of
 
 HEAD: dict[str, Any] = {"rule": "DT-R", "title": "", "source": "", "certainty": Certainty.RULING}
 
@@ -55,6 +56,45 @@ def test_each_table_says_where_it_comes_from() -> None:
         assert told["rule"].startswith("DT-"), name
         assert told["source"], name
         assert told["certainty"] in set(Certainty), name
+
+
+def test_each_row_says_where_it_comes_from() -> None:
+    """A row has a source and a certainty: its own, or those of its table (architecture 5)."""
+    for name, content in worlds.compiled().items():
+        told = decode(content)
+        rows = told.get("rows", ())
+        for row in rows.values() if isinstance(rows, dict) else rows:
+            if name != "rulings" and isinstance(row, dict):
+                known = told_of(row, told["source"], told["certainty"])
+                assert known["source"], name
+                assert known["certainty"] in set(Certainty), name
+
+
+def test_rows_that_are_not_printed_in_a_printed_table_say_so() -> None:
+    """What the transcript lost, and what is ours, is marked row by row (DT-R19, R22, R24, R42, R49, X20)."""
+    marked = {
+        (name, str(row.get("rule") or key))
+        for name, content in worlds.compiled().items()
+        if not name.startswith("units_") and name != "rulings"
+        for told in [decode(content)]
+        for group in ("rows", "raid")
+        for key, row in (
+            told.get(group).items() if isinstance(told.get(group), dict) else enumerate(told.get(group, ()))
+        )
+        if isinstance(row, dict) and row.get("certainty")
+    }
+    assert marked == {
+        ("air", "DT-X20"),
+        ("close_assault", "DT-J7.10"),
+        ("close_assault", "DT-J7.11"),
+        ("missions", "DT-J14.2"),
+        ("missions", "DT-R22"),
+        ("missions", "DT-R42"),
+        ("ranged", "DT-J7.11"),
+        ("results", "delay"),
+        ("results", "withdraw"),
+        ("weapon_factors", "DT-R19"),
+    }
 
 
 def test_a_digest_is_that_of_the_bytes() -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
-
-from campaign.domain.air import Basing, Role
+from campaign.domain.air import Basing, Mission, Role
 from campaign.domain.clock import HOURS_A_DAY
 from campaign.rulesets.divtac.book import Book
-from campaign.rulesets.tables import Certainty, Table
+from campaign.rulesets.tables import Row, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +15,7 @@ if TYPE_CHECKING:
 _BEFORE_GAME: Final = "before_game"
 
 
-class Endurance(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Endurance(Row, frozen=True, kw_only=True):
     """One role: moves from one flight to the next by kind of base, and what binds it to a plan.
 
     `on_table` and `off_table` are None for a role whose flights are counted by the day (`attacks_a_day`).
@@ -28,7 +26,7 @@ class Endurance(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     off_table: int | None = None
     planned_only: bool = False
     attacks_a_day: int | None = None
-    certainty: Certainty = Certainty.PRINTED
+    rule: str = "DT-F2"
     note: str = ""
 
 
@@ -56,7 +54,11 @@ class AirTopic(Book):
         moves = row.on_table if on_table else row.off_table
         if moves is None:
             return HOURS_A_DAY - move if self.applies("DT-F3") else 0
-        return moves if self.applies("DT-F2") else 0
+        return moves if self.applies("DT-F2") and self.applies(row.rule) else 0
+
+    def uses_endurance(self, mission: Mission) -> bool:
+        """Say whether a mission uses up endurance: an attack does, and so do patrols and reconnaissance (DT-X21)."""
+        return mission is Mission.ATTACK or self.applies("DT-X21")
 
     def rest_after_rebasing(self, role: Role, *, on_table: bool, move: int) -> int:
         """Return the moves that a squadron rests at a new base: the timer of that base starts (DT-R8)."""
@@ -84,7 +86,7 @@ class AirTopic(Book):
         """
         if not self.applies("DT-R9"):
             return False
-        if self.switch("bomber_plan") == _BEFORE_GAME:
+        if self.switch("bomber_plan") == _BEFORE_GAME and self.applies("DT-X22"):
             return not before_game
         return raid_day <= today
 

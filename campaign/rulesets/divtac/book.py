@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from campaign.errors import NotUnderstood
 from campaign.rulesets.rulings import Rulings
 
@@ -48,17 +50,30 @@ class Book:
 
     def switches(self) -> tuple[Switch, ...]:
         """Return every house rule that a scenario may set."""
-        register = self.tables.read("rulings", Rulings)
-        return tuple(row.switch for row in register.rows if row.switch is not None)
+        return tuple(row.switch for row in self.rulings() if row.switch is not None)
 
     def rulings(self) -> tuple[Ruling, ...]:
-        """Return the register of rulings."""
-        return self.tables.read("rulings", Rulings).rows
+        """Return the register of rulings, and behind it those that are younger than the campaign.
+
+        What is left to the table is what this program does not compute, whatever an older one did not.
+        """
+        own = self.tables.read("rulings", Rulings).rows
+        latest = self.tables.latest("rulings", Rulings)
+        if latest is None:
+            return own
+        left = {row.id: row.left_to_table for row in latest.rows}
+        known = {row.id for row in own}
+        kept = (replace(row, left_to_table=left.get(row.id, row.left_to_table)) for row in own)
+        return (*kept, *(row for row in latest.rows if row.id not in known))
 
     def _switch(self, name: str) -> Switch:
-        """Return a switch by name; raise NotUnderstood where the register has none."""
-        for switch in self.switches():
-            if switch.name == name:
-                return switch
+        """Return a switch by name; raise NotUnderstood where no register has it.
+
+        A campaign that was founded before there was such a switch takes this program's.
+        """
+        for register in (self.tables.read("rulings", Rulings), self.tables.latest("rulings", Rulings)):
+            for row in register.rows if register is not None else ():
+                if row.switch is not None and row.switch.name == name:
+                    return row.switch
         message = f"there is no house rule {name}"
         raise NotUnderstood(message)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from campaign.domain.echelon import Echelon
 from campaign.domain.mode import Mode
 from campaign.domain.modifier import Modifier, Sum
 from campaign.rulesets.divtac.book import Book
-from campaign.rulesets.tables import Table
+from campaign.rulesets.tables import Row, Table
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -18,7 +16,7 @@ if TYPE_CHECKING:
 _FACES = 10
 
 
-class CommandRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CommandRow(Row, frozen=True, kw_only=True):
     """The points of one training value, by face 1 to 10 of the reduced roll."""
 
     training: int
@@ -39,7 +37,7 @@ class CommandPoints(Table, frozen=True, kw_only=True):
                 yield f"training value {row.training} is out of order"
 
 
-class CommandModifier(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CommandModifier(Row, frozen=True, kw_only=True):
     """One thing that an HQ suffers from when it rolls; `modes` of the HQ in which it counts, empty for all."""
 
     when: str
@@ -63,7 +61,7 @@ class CommandTopic(Book):
 
     def counts_points(self) -> bool:
         """Say whether command points are counted at all (DT-X2)."""
-        return self.switch("command_rolls") != "none"
+        return self.switch("command_rolls") != "none" or not self.applies("DT-X2")
 
     def rolls_command(self, echelon: Echelon) -> bool:
         """Say whether an HQ of this level rolls: brigade and above (DT-D1, R4)."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import field
 
 from campaign.domain.echelon import Arm, Echelon
+from campaign.domain.ids import UnitKey
 from campaign.rulesets.divtac.book import Book
-from campaign.rulesets.tables import Table
+from campaign.rulesets.tables import Row, Table
 from campaign.rulesets.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from campaign.rulesets.units import Unit
 
 
-class Limit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Limit(Row, frozen=True, kw_only=True):
     """How many of one level a formation of another has, attachments apart."""
 
     level: Echelon
@@ -28,12 +29,14 @@ class Limit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Composition(Table, frozen=True, kw_only=True):
-    """The limits, and what counts towards them."""
+    """The limits, what counts towards them, and by nation the first word of the rows that it uses (DT-B3)."""
 
     platoons_a_company: int
     combat_arms: tuple[Arm, ...]
     support_kinds: tuple[str, ...]
     limits: tuple[Limit, ...]
+    support_rows: tuple[UnitKey, ...] = ()
+    rows_of: dict[str, str] = field(default_factory=dict[str, str])
 
     def faults(self) -> Iterator[str]:
         """Yield limits that nothing can meet."""
@@ -69,6 +72,22 @@ class CompositionTopic(Book):
                 return Verdict(rule="DT-B2", reason=f"{formation.handle} has {count} {what}, where {bounds} are usual")
         return None
 
+    def uses_rows_of_another(self, formation: Formation, models: Sequence[Unit]) -> Verdict | None:
+        """Say whose rows a formation's models are where they are another army's than its nation uses (DT-B3).
+
+        A nation that no army's rows are meant for, and rows that are no army's, are not judged.
+        """
+        armies = self.tables.read("composition", Composition).rows_of
+        own = armies.get(formation.nation)
+        if own is None or not self.applies("DT-B3"):
+            return None
+        for key in (unit.key for unit in models):
+            army = key.partition("_")[0]
+            if army != own and army in armies.values():
+                reason = f"{formation.handle} has {key}; {formation.nation} units use the rows of {own}_"
+                return Verdict(rule="DT-B3", reason=reason)
+        return None
+
 
 def _counts(table: Composition, formation: Formation, level: Echelon) -> bool:
     """Say whether a subordinate counts towards a limit."""
@@ -79,5 +98,9 @@ def _companies(table: Composition, models: Sequence[Unit]) -> int:
     """Count the combat companies of a battalion; platoons make up companies, begun ones count."""
     combat = [item for item in models if not item.is_hq and not item.is_supply]
     platoons = [item for item in combat if item.echelon == Echelon.PLATOON]
-    fighting = [item for item in platoons if not set(item.kinds) & set(table.support_kinds)]
+    fighting = [
+        item
+        for item in platoons
+        if item.key not in table.support_rows and not set(item.kinds) & set(table.support_kinds)
+    ]
     return len(combat) - len(platoons) + -(-len(fighting) // table.platoons_a_company)

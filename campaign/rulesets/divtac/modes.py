@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
+from typing import TYPE_CHECKING, Final
 
 from campaign.domain.echelon import Arm, Echelon
 from campaign.domain.mode import HoldLevel, Mode
 from campaign.rulesets.divtac.book import Book
-from campaign.rulesets.tables import Table
+from campaign.rulesets.tables import Row, Table
 from campaign.rulesets.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -19,7 +17,11 @@ if TYPE_CHECKING:
     from campaign.domain.formation import Formation
 
 
-class ModeRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+#: Arms that we leave out of the comparison, beside those that the ruling names (DT-X7).
+_OURS_TO_LEAVE_OUT: Final = frozenset({Arm.ANTI_AIRCRAFT, Arm.NAVAL})
+
+
+class ModeRow(Row, frozen=True, kw_only=True):
     """What a mode may do: the rates it moves at (``speed``, ``going``, ``none``), and whether it is offensive."""
 
     rule: str
@@ -37,7 +39,7 @@ class ModeTable(Table, frozen=True, kw_only=True):
         yield from (f"{mode} is missing" for mode in Mode if mode not in self.rows)
 
 
-class MixingPair(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class MixingPair(Row, frozen=True, kw_only=True):
     """Two modes that sisters may mix; with a predicate, only where that holds."""
 
     modes: tuple[Mode, Mode]
@@ -65,6 +67,8 @@ class ModeTopic(Book):
         """Say whether mixing looks at a formation: combat units of battalion level and above (DT-R39, X7)."""
         if not formation.echelon.is_at_least(Echelon.BATTALION):
             return False
+        if formation.arm in _OURS_TO_LEAVE_OUT and not self.applies("DT-X7"):
+            return True
         return formation.arm not in self._mixing().uncounted_arms or not self.applies("DT-R39")
 
     def may_mix(self, sisters: Sequence[Formation]) -> Verdict | None:
@@ -85,6 +89,10 @@ class ModeTopic(Book):
         if headless and self._row(mode).offensive and not self.flag("headless_offence"):
             return Verdict(rule="DT-R35", reason=f"without an HQ model it cannot go over to {mode.label}")
         return None
+
+    def mode_counts_from_start(self) -> bool:
+        """Say whether a mode counts from the start of the move in which it is ordered (DT-C1, R58)."""
+        return self.applies("DT-C1") and self.applies("DT-R58")
 
     def subordinates_follow(self) -> bool:
         """Say whether those that stood in the old mode of their HQ follow it free (DT-R33)."""
@@ -114,8 +122,9 @@ class ModeTopic(Book):
         return self.applies("DT-R1") and self.switch("attack_with_hold") == "either"
 
     def _row(self, mode: Mode) -> ModeRow:
-        """Return what a mode may do."""
-        return self.tables.read("modes", ModeTable).rows[mode]
+        """Return what a mode may do (DT-C10 to C17); one whose row is switched off is at full speed, and no offence."""
+        row = self.tables.read("modes", ModeTable).rows[mode]
+        return row if self.applies(row.rule) else ModeRow(rule=row.rule, rates="speed", offensive=False)
 
     def _mixing(self) -> Mixing:
         """Return the table of mixing."""

@@ -5,13 +5,11 @@ from __future__ import annotations
 from math import lcm
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from campaign.domain.mode import Mode
 from campaign.domain.place import Going
 from campaign.rulesets.divtac.modes import ModeTopic
 from campaign.rulesets.divtac.weather import WeatherTopic
-from campaign.rulesets.tables import Table
+from campaign.rulesets.tables import Row, Table
 from campaign.rulesets.units import Mobility, Speed, Unit
 
 if TYPE_CHECKING:
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
 _PERMILLE = 1000
 
 
-class Rates(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Rates(Row, frozen=True, kw_only=True):
     """Millimetres a move of one mobility; None where a cell may not be entered (DT-R51)."""
 
     speed: dict[Speed, int]
@@ -44,6 +42,23 @@ class Movement(Table, frozen=True, kw_only=True):
             yield from (f"{mobility} has no {going}" for going in Going if going not in rates.going)
 
 
+class SeaRow(Row, frozen=True, kw_only=True):
+    """In which mode ships of one speed move as tracked units do, whatever their own, and which ships they are."""
+
+    mode: Mode
+    ships: str
+
+
+class SeaRates(Table, frozen=True, kw_only=True):
+    """Movement at sea, by the speed of a ship's row (DT-E5)."""
+
+    rows: dict[Speed, SeaRow]
+
+    def faults(self) -> Iterator[str]:
+        """Yield speeds that are missing."""
+        yield from (f"no ships are {speed}" for speed in Speed if speed not in self.rows)
+
+
 class MovementTopic(ModeTopic, WeatherTopic):
     """How far models go, by mobility, mode, going, road and weather."""
 
@@ -57,9 +72,11 @@ class MovementTopic(ModeTopic, WeatherTopic):
         """Return how far a model goes in a whole move, in mm; 0 where it stays, None where it may not go there.
 
         Full speed needs good going or a road (DT-E1); off it, poor and bad going are entered at the rates of an
-        attack (DT-R6), which a road does not change.
+        attack (DT-R6), which a road does not change. Ships go as tracked units whatever their mode (DT-E5).
         """
-        rates = self.tables.read("movement", Movement).rows.get(unit.mobility)
+        if self.sails(unit):
+            return self._at_sea(unit)
+        rates = self.tables.read("movement", Movement).rows.get(self._mobility(unit))
         if rates is None or not self.may_move(mode) or not self.applies("DT-E0"):
             return 0
         at_speed = self._row(mode).rates != "going"
@@ -71,6 +88,10 @@ class MovementTopic(ModeTopic, WeatherTopic):
         if at_speed:
             found = full if ground is Going.GOOD else self._off_road(rates, ground)
         return None if found is None else found * self.off_road_percent(weather) // 100
+
+    def sails(self, unit: Unit) -> bool:
+        """Say whether a model moves at sea: no road, ground or mode binds it (DT-E5)."""
+        return "sea" in unit.kinds and self.applies("DT-E5")
 
     def slowest_mm(self, allowances: Sequence[int | None]) -> int | None:
         """Return the allowance of models that move together: the slowest; None where one may not go (DT-R51)."""
@@ -106,7 +127,25 @@ class MovementTopic(ModeTopic, WeatherTopic):
 
     def position_counts(self, told: GameTime | None, now: GameTime) -> bool:
         """Say whether a position was told recently enough to be held against an order (DT-X3)."""
-        return told is not None and now.hours - told.hours <= self.number("position_age_moves")
+        if told is None or not self.applies("DT-X3"):
+            return told is not None
+        return now.hours - told.hours <= self.number("position_age_moves")
+
+    def slower_ground(self, start: Going, end: Going) -> Going:
+        """Return how the ground carries between two places: as at the worse of them (DT-X4)."""
+        return max(start, end, key=tuple(Going).index) if self.applies("DT-X4") else start
+
+    def _mobility(self, unit: Unit) -> Mobility:
+        """Return how a model gets about; without DT-R7 half-tracks and armoured cars are wheeled like lorries."""
+        wheeled = unit.mobility is Mobility.WHEELED_AFV and not self.applies("DT-R7")
+        return Mobility.WHEELED if wheeled else unit.mobility
+
+    def _at_sea(self, ship: Unit) -> int | None:
+        """Return how far a ship goes in a move, in mm: as a tracked unit of its speed (DT-E5)."""
+        speed = ship.speed or Speed.NORMAL
+        rates = self.tables.read("movement", Movement).rows[Mobility.TRACKED]
+        row = self.tables.read("sea", SeaRates).rows[speed]
+        return rates.going[Going.GOOD] if self._row(row.mode).rates == "going" else rates.speed[speed]
 
     def _off_road(self, rates: Rates, ground: Going) -> int | None:
         """Return the rate off the road in poor or bad going at full speed: that of an attack (DT-R6)."""

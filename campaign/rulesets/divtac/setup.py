@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
-
 from campaign.rulesets.divtac.book import Book
-from campaign.rulesets.tables import Table
+from campaign.rulesets.tables import Row, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +19,7 @@ _USED: Final = "use"
 _HINTED: Final = {"low": "lowest", "median": "median", "high": "highest"}
 
 
-class Band(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Band(Row, frozen=True, kw_only=True):
     """A span of faces and which quoted value it gives: ``lowest``, ``median`` or ``highest``."""
 
     faces: tuple[int, int]

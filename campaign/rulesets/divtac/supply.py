@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from campaign.domain.echelon import Arm
@@ -9,6 +10,7 @@ from campaign.domain.ids import UnitKey
 from campaign.domain.mode import Mode
 from campaign.domain.place import NodeKind
 from campaign.rulesets.divtac.book import Book
+from campaign.rulesets.divtac.modes import ModeTable
 from campaign.rulesets.tables import Table
 
 if TYPE_CHECKING:
@@ -56,13 +58,18 @@ class SupplyTopic(Book):
     def _supply(self) -> SupplyTable:
         return self.tables.read("supply", SupplyTable)
 
+    @cached_property
+    def _batteries_a_point(self) -> dict[str, int]:
+        """Return how many batteries a point serves, by the word of the mission, in whichever way a table spells it."""
+        return {word.replace("-", "_"): number for word, number in self._supply.batteries_a_point.items()}
+
     # --- models ---
 
     def supply_row(self, nation: str, arm: Arm) -> UnitKey:
         """Return the unit row of an HQ's supply models: wagons where its nation and arm go by horse (DT-G1, B3)."""
         table = self._supply
-        nation = table.like.get(nation, nation)
-        if arm in table.wagon_arms and nation in table.wagons:
+        nation = table.like.get(nation, nation) if self.applies("DT-B3") else nation
+        if arm in table.wagon_arms and nation in table.wagons and self.applies("DT-G1"):
             return table.wagons[nation]
         return table.lorries.get(nation) or table.lorries[table.otherwise]
 
@@ -83,15 +90,19 @@ class SupplyTopic(Book):
         return -(-number // self._supply.battalions_a_point)
 
     def price_of_batteries(self, number: int, mission: str) -> int:
-        """Return the points for batteries on a mission: one each, or one per started two (DT-R14)."""
+        """Return the points for batteries on a mission: one each, or one per started two (DT-R14).
+
+        The mission is a word of `FireMission`; ``counter-battery``, as older diaries have it, is the same.
+        """
         if not self.applies("DT-G6"):
             return 0
-        by_mission = self.applies("DT-R14") and self.switch("artillery_sp") == _BY_MISSION
-        return -(-number // self._supply.batteries_a_point[mission]) if by_mission else number
+        if not (self.applies("DT-R14") and self.switch("artillery_sp") == _BY_MISSION):
+            return number
+        return -(-number // self._batteries_a_point[mission.replace("-", "_")])
 
     def supply_missions(self) -> tuple[str, ...]:
         """Return the artillery missions that have a price (DT-R14)."""
-        return tuple(self._supply.batteries_a_point)
+        return tuple(self._batteries_a_point)
 
     def attack_is_free(self, mode: Mode, *, answer: bool) -> bool:
         """Say whether a unit in a mode pays nothing: it is on Hold, or it only answers (DT-G7, R13)."""
@@ -100,8 +111,9 @@ class SupplyTopic(Book):
         return held or answered
 
     def attacks_in(self, mode: Mode) -> bool:
-        """Say whether units attack in a mode; in Move, Reserve and Withdraw they only answer (DT-R55)."""
-        return mode not in self._supply.silent_modes or not self.applies("DT-R55")
+        """Say whether units attack in a mode; in Move, Reserve and Withdraw they only answer (DT-R55, C10)."""
+        rule = self.tables.read("modes", ModeTable).rows[mode].rule
+        return mode not in self._supply.silent_modes or not (self.applies("DT-R55") and self.applies(rule))
 
     def bonus_points_max(self) -> int | None:
         """Return how many extra points a side may add to one combat (DT-G8)."""
@@ -126,11 +138,11 @@ class SupplyTopic(Book):
 
     def supply_needs_road(self) -> bool:
         """Say whether supply units move only on roads and tracks (DT-G2, X1)."""
-        return self.applies("DT-G2") and not self.flag("supply_off_road")
+        return self.applies("DT-G2") and not (self.applies("DT-X1") and self.flag("supply_off_road"))
 
     def load_is_lost(self) -> bool:
         """Say whether a destroyed supply unit loses its point (DT-G5, R11)."""
-        return self.applies("DT-R11") and not self.flag("destroyed_supply_keeps_points")
+        return self.applies("DT-G5") and self.applies("DT-R11") and not self.flag("destroyed_supply_keeps_points")
 
     # --- dumps ---
 

@@ -42,6 +42,8 @@ class UnitTopic(Book):
     def unit(self, key: UnitKey) -> Unit:
         """Return a row by its key; raise UnknownName where there is none."""
         for table in (_OWN, f"{_PREFIX}{key.partition('_')[0]}", _COMMON):
+            if table == _OWN and not self.applies("DT-R30"):
+                continue
             found = self._rows_of(table).get(key)
             if found is not None:
                 return found
@@ -59,10 +61,17 @@ class UnitTopic(Book):
         return tuple(found.values())
 
     def _rows_of(self, table: str) -> dict[UnitKey, Unit]:
-        """Return the rows of one table by key; none where the rulebook has no such table."""
+        """Return the rows of one table by key; none where there is no such table."""
         known = self._rows.get(table)
         if known is None:
-            rows = self.tables.read(table, UnitRows).rows if table in self.tables.names else ()
-            known = {row.key: row for row in rows}
+            rows = self._table(table)
+            known = {row.key: row for row in rows.rows} if rows is not None else {}
             self._rows[table] = known
         return known
+
+    def _table(self, table: str) -> UnitRows | None:
+        """Return one table of rows; who was founded on none at all, such as the calculator, has those shipped."""
+        if table in self.tables.names:
+            return self.tables.read(table, UnitRows)
+        founded = any(name.startswith(_PREFIX) for name in self.tables.names)
+        return None if founded else self.tables.latest(table, UnitRows)

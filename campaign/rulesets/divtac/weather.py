@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from campaign.domain.air import Role
 from campaign.domain.place import Going
 from campaign.rulesets.divtac.book import Book
-from campaign.rulesets.tables import Table
+from campaign.rulesets.tables import Row, Table
 from campaign.rulesets.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class WeatherRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class WeatherRow(Row, frozen=True, kw_only=True):
     """What one kind of weather does, the best first; the defaults are those of clear weather."""
 
     weather: str = "clear"

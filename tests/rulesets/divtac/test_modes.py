@@ -82,8 +82,8 @@ def test_the_reason_names_who_clashes() -> None:
 
 @pytest.mark.parametrize("arm", list(Arm))
 def test_guns_and_supply_are_not_counted(arm: Arm) -> None:
-    """Artillery, rockets, anti-aircraft and supply stand in any mode beside anybody (DT-R39)."""
-    uncounted = {Arm.ARTILLERY, Arm.ROCKETS, Arm.ANTI_AIRCRAFT, Arm.SUPPLY}
+    """Artillery, rockets, anti-aircraft, supply and ships stand in any mode beside anybody (DT-R39, X7)."""
+    uncounted = {Arm.ARTILLERY, Arm.ROCKETS, Arm.ANTI_AIRCRAFT, Arm.SUPPLY, Arm.NAVAL}
     pair = [battalion("guns", Mode.MOVE, arm=arm), battalion("foot", Mode.ATTACK)]
     assert (worlds.rules().may_mix(pair) is None) is (arm in uncounted)
 
