@@ -71,3 +71,18 @@ class RaidFlown(Event, frozen=True, kw_only=True):
     raid: RaidId
     squadrons: tuple[SquadronId, ...]
     rest_moves: int
+
+
+@event("squadron.shaken", version=1)
+class SquadronShaken(Event, frozen=True, kw_only=True):
+    """Anti-aircraft fire hit a squadron hard: it rests so many moves from now, twice its endurance (DT-R45)."""
+
+    squadron: SquadronId
+    rest_moves: int
+
+
+@event("squadron.eliminated", version=1)
+class SquadronEliminated(Event, frozen=True, kw_only=True):
+    """Anti-aircraft fire eliminated a squadron (DT-R45)."""
+
+    squadron: SquadronId

@@ -1,10 +1,15 @@
-"""Combat as it was settled at the table: what became of each model."""
+"""Combat: each roll with its arithmetic, what became of each model, and what came back."""
 
 from __future__ import annotations
 
+from msgspec import Struct
+
+from campaign.domain.combat import Attack, Band, FireMission
 from campaign.domain.dice import Roll
-from campaign.domain.ids import ElementId, FormationId, Side, UnitKey
+from campaign.domain.ids import ElementId, FormationId, PlaceId, RoadId, Side, SquadronId, UnitKey
 from campaign.domain.mode import HoldLevel, Mode
+from campaign.domain.modifier import Modifier
+from campaign.domain.supply import Spot
 from campaign.events.base import Event, event
 
 
@@ -55,3 +60,73 @@ class LossesRecovered(Event, frozen=True, kw_only=True):
     counted: int
     elements: tuple[ElementId, ...]
     hq: FormationId
+
+
+class Throw(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+    """One roll of a combat: who threw at whom, every term with the die first, and what it came to.
+
+    `training` is the target's training value, `outcome` its mode afterwards, ``eliminated``, or what befell a
+    squadron (``spoilt``, ``rests``); `rule` says by which row it came.
+    """
+
+    element: ElementId | None = None
+    squadron: SquadronId | None = None
+    at: ElementId | None = None
+    at_squadron: SquadronId | None = None
+    roll: Roll
+    terms: tuple[Modifier, ...]
+    training: int
+    band: Band
+    outcome: str
+    rule: str
+
+
+@event("combat.fought", version=1)
+class CombatFought(Event, frozen=True, kw_only=True):
+    """A combat was resolved: who attacked whom, who supported, how far, and each roll with its arithmetic.
+
+    `throws` is empty where the table told the result instead of the dice; then `told` holds its words.
+    `batteries` and `supports` help the attacker, `hostile_batteries` and `hostile_supports` the target; further
+    batteries of a mission and further squadrons of a raid stand among `batteries` and `squadrons`. Interdicting fire
+    on lorries has no target; `column` is their HQ then, and `spot` where they stood (DT-R41).
+    """
+
+    attack: Attack
+    attacker: ElementId | None
+    squadrons: tuple[SquadronId, ...] = ()
+    target: ElementId | None
+    target_squadron: SquadronId | None = None
+    range_mm: int | None = None
+    batteries: tuple[ElementId, ...] = ()
+    supports: tuple[ElementId, ...] = ()
+    hostile_batteries: tuple[ElementId, ...] = ()
+    hostile_supports: tuple[ElementId, ...] = ()
+    column: FormationId | None = None
+    spot: Spot | None = None
+    throws: tuple[Throw, ...] = ()
+    told: str = ""
+
+
+@event("mission.fired", version=1)
+class MissionFired(Event, frozen=True, kw_only=True):
+    """A battery fired indirect in this move: in support, at a model, or to interdict a place or road (DT-J11)."""
+
+    battery: ElementId
+    mission: FireMission
+    target: ElementId | None = None
+    place: PlaceId | None = None
+    road: RoadId | None = None
+
+
+@event("interdiction.laid", version=1)
+class InterdictionLaid(Event, frozen=True, kw_only=True):
+    """A place or a road came under harassing fire for this move (DT-J11, R41).
+
+    `battery` leads, `batteries` fire with it; `terms` are added to each die for whoever passes.
+    """
+
+    battery: ElementId
+    batteries: tuple[ElementId, ...]
+    place: PlaceId | None
+    road: RoadId | None
+    terms: tuple[Modifier, ...]

@@ -55,18 +55,20 @@ class FormationMustered(Event, frozen=True, kw_only=True):
 
 @event("formation.attached", version=1)
 class FormationAttached(Event, frozen=True, kw_only=True):
-    """A formation came under another tactical HQ; `hq` None puts it back under its own."""
+    """A formation came under another tactical HQ, perhaps for this day only; `hq` None puts it back under its own."""
 
     formation: FormationId
     hq: FormationId | None
+    today: bool = False
 
 
 @event("element.attached", version=1)
 class ElementAttached(Event, frozen=True, kw_only=True):
-    """One model came under another HQ; `hq` None sends it home."""
+    """One model came under another HQ, perhaps for this day only; `hq` None sends it home."""
 
     element: ElementId
     hq: FormationId | None
+    today: bool = False
 
 
 @event("formation.arrived", version=1)

@@ -1,4 +1,4 @@
-"""Rules in force, rulings made at the table, and orders booked against the rules."""
+"""Rules in force, rulings made at the table, orders booked against the rules, and the seed of the dice."""
 
 from __future__ import annotations
 
@@ -13,6 +13,14 @@ class RulesAdopted(Event, frozen=True, kw_only=True):
     ruleset: str
     tables: dict[str, str]
     house_rules: dict[str, str]
+
+
+@event("rules.switched", version=1)
+class HouseRuleSet(Event, frozen=True, kw_only=True):
+    """The umpire set a house rule; it counts from the open move on (architecture 5)."""
+
+    switch: str
+    value: str
 
 
 @event("ruling.made", version=1)
@@ -36,3 +44,10 @@ class OverruleReasoned(Event, frozen=True, kw_only=True):
 
     entry: EntryNumber
     reason: str
+
+
+@event("dice.revealed", version=1)
+class DiceRevealed(Event, frozen=True, kw_only=True):
+    """The seed of the program's dice was told, in hex; from now on the program throws none."""
+
+    seed: str

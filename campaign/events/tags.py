@@ -76,3 +76,8 @@ def _kind(hint: Any) -> tuple[bool, str | None]:  # noqa: ANN401 - any annotatio
         if matters:
             return True, kind
     return False, None
+
+
+def kinds_of(cls: type[Struct]) -> dict[str, str | None]:
+    """Return the fields of a class that name things, with the kind of thing; None where they hold Structs that may."""
+    return dict(_plan(cls))

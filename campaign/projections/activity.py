@@ -9,8 +9,17 @@ from msgspec.structs import replace
 
 from campaign.domain.air import Mission
 from campaign.domain.clock import GameTime
+from campaign.domain.combat import Attack
+from campaign.domain.ids import element_formation
 from campaign.events.air import SortieFlown
-from campaign.events.combat import ElementEliminated, ElementHeldFast, ElementModeForced, ResultBooked
+from campaign.events.combat import (
+    CombatFought,
+    ElementEliminated,
+    ElementHeldFast,
+    ElementModeForced,
+    MissionFired,
+    ResultBooked,
+)
 from campaign.events.command import ModeChanged
 from campaign.events.movement import ModelsMoved
 from campaign.events.supply import SupplySpent
@@ -20,13 +29,16 @@ if TYPE_CHECKING:
     from campaign.domain.clock import Stamp
     from campaign.projections.base import Handlers
 
+_DIRECT: Final = frozenset({Attack.RANGED, Attack.CLOSE_ASSAULT})
+
 
 class Deeds(Struct, frozen=True, kw_only=True, gc=False):
     """What one formation or model did in one move.
 
     `share_permille` of its move was used on the march, `attacked` and `was_target` tell of fights, `paid_points` and
     `paid_bonus` of supply spent for its attacks, `attackers` of those who share that payment, `mode_changed` of an
-    order obeyed.
+    order obeyed. `fired_at` names the target of a direct attack, `fired_mm` how far off it was, `suffered` the attacks
+    that were made on a target, `fired_indirect` that a battery fired a mission, `supported` against whom it helped.
     """
 
     time: GameTime
@@ -37,13 +49,22 @@ class Deeds(Struct, frozen=True, kw_only=True, gc=False):
     paid_points: int = 0
     paid_bonus: int = 0
     attackers: tuple[str, ...] = ()
+    fired_at: str = ""
+    fired_mm: int = 0
+    supported: str = ""
+    suffered: tuple[Attack, ...] = ()
+    fired_indirect: bool = False
 
 
 class Activity(Projection, kw_only=True):
-    """Deeds of the last move in which a formation or model did anything, and of the one before it."""
+    """Deeds of the last move in which a formation or model did anything, and of the one before it.
+
+    `indirect` holds, for a model told off to indirect fire, the day for which it is (DT-J10).
+    """
 
     latest: dict[str, Deeds] = field(default_factory=dict[str, Deeds])
     earlier: dict[str, Deeds] = field(default_factory=dict[str, Deeds])
+    indirect: dict[str, int] = field(default_factory=dict[str, int])
 
     def in_move(self, thing: str, time: GameTime) -> Deeds:
         """Return what a formation or model did in a move."""
@@ -96,8 +117,34 @@ def _sortie(activity: Activity, event: SortieFlown, stamp: Stamp) -> None:
         activity.latest[thing] = replace(_page(activity, thing, stamp.time), was_target=True)
 
 
+def _fought(activity: Activity, event: CombatFought, stamp: Stamp) -> None:
+    """Note who attacked whom and what counts against the target; the answer counts against nobody (DT-J4, R37)."""
+    direct = event.attack in _DIRECT
+    if event.attacker is not None:
+        old = _page(activity, event.attacker, stamp.time)
+        activity.latest[event.attacker] = replace(
+            old,
+            attacked=True,
+            fired_at=event.target or old.fired_at if direct else old.fired_at,
+            fired_mm=max(old.fired_mm, event.range_mm or 0) if direct else old.fired_mm,
+        )
+    for thing in (*event.supports, *event.hostile_supports):
+        activity.latest[thing] = replace(_page(activity, thing, stamp.time), supported=event.target or "")
+    if event.target is not None:
+        old = _page(activity, event.target, stamp.time)
+        activity.latest[event.target] = replace(old, was_target=True, suffered=(*old.suffered, event.attack))
+
+
+def _mission(activity: Activity, event: MissionFired, stamp: Stamp) -> None:
+    activity.latest[event.battery] = replace(_page(activity, event.battery, stamp.time), fired_indirect=True)
+    activity.indirect[event.battery] = stamp.time.day
+
+
 def _mode(activity: Activity, event: ModeChanged, stamp: Stamp) -> None:
+    """Note the order obeyed; models told off to indirect fire are free for other things again (DT-J10)."""
     activity.latest[event.formation] = replace(_page(activity, event.formation, stamp.time), mode_changed=True)
+    for thing in [item for item in activity.indirect if element_formation(item) == event.formation]:
+        del activity.indirect[thing]
 
 
 def _paid(activity: Activity, event: SupplySpent, stamp: Stamp) -> None:
@@ -119,4 +166,6 @@ HANDLERS: Final[Handlers] = {
     ModeChanged: _mode,
     SupplySpent: _paid,
     SortieFlown: _sortie,
+    CombatFought: _fought,
+    MissionFired: _mission,
 }

@@ -11,9 +11,17 @@ from campaign.domain.air import Squadron, Strip
 from campaign.domain.ids import SquadronId, StripId
 from campaign.domain.place import WayState
 from campaign.errors import DoesNotFit
-from campaign.events.air import RaidFlown, SortieFlown, SquadronMustered, SquadronRebased
+from campaign.events.air import (
+    RaidFlown,
+    SortieFlown,
+    SquadronEliminated,
+    SquadronMustered,
+    SquadronRebased,
+    SquadronShaken,
+)
 from campaign.events.founding import StripCharted
 from campaign.events.ground import StripStateChanged
+from campaign.events.landings import LandingFlown
 from campaign.projections.base import Projection
 
 if TYPE_CHECKING:
@@ -106,19 +114,32 @@ def _squadron(air: Airfields, event: SquadronMustered, _stamp: Stamp) -> None:
 def _rebased(air: Airfields, event: SquadronRebased, stamp: Stamp) -> None:
     old = air.squadron(event.squadron)
     air.squadrons[old.id] = replace(
-        old, strip=air.strip(event.strip).id, flown=stamp.time, ready=stamp.time.plus(event.rest_moves)
+        old, strip=air.strip(event.strip).id, flown=stamp.time, ready=stamp.time.plus(event.rest_moves), shaken=False
     )
 
 
 def _flown(air: Airfields, event: SortieFlown, stamp: Stamp) -> None:
     old = air.squadron(event.squadron)
-    air.squadrons[old.id] = replace(old, flown=stamp.time, ready=stamp.time.plus(event.rest_moves))
+    air.squadrons[old.id] = replace(old, flown=stamp.time, ready=stamp.time.plus(event.rest_moves), shaken=False)
 
 
-def _raid(air: Airfields, event: RaidFlown, stamp: Stamp) -> None:
+def _shaken(air: Airfields, event: SquadronShaken, stamp: Stamp) -> None:
+    old = air.squadron(event.squadron)
+    air.squadrons[old.id] = replace(old, ready=stamp.time.plus(event.rest_moves), shaken=True)
+
+
+def _eliminated(air: Airfields, event: SquadronEliminated, _stamp: Stamp) -> None:
+    old = air.squadron(event.squadron)
+    if not old.standing:
+        message = f"{event.squadron} is eliminated already"
+        raise DoesNotFit(message)
+    air.squadrons[old.id] = replace(old, standing=False)
+
+
+def _raid(air: Airfields, event: RaidFlown | LandingFlown, stamp: Stamp) -> None:
     ready = stamp.time.plus(event.rest_moves)
     for item in event.squadrons:
-        air.squadrons[item] = replace(air.squadron(item), flown=stamp.time, ready=ready)
+        air.squadrons[item] = replace(air.squadron(item), flown=stamp.time, ready=ready, shaken=False)
 
 
 def _state(air: Airfields, event: StripStateChanged, _stamp: Stamp) -> None:
@@ -131,5 +152,8 @@ HANDLERS: Final[Handlers] = {
     SquadronRebased: _rebased,
     SortieFlown: _flown,
     RaidFlown: _raid,
+    LandingFlown: _raid,
+    SquadronShaken: _shaken,
+    SquadronEliminated: _eliminated,
     StripStateChanged: _state,
 }

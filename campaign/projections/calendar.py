@@ -21,6 +21,7 @@ from campaign.events.calendar import (
 )
 from campaign.events.command import FormationArrived
 from campaign.events.founding import CampaignFounded
+from campaign.events.rulings import DiceRevealed
 from campaign.events.supply import SupplyLanded
 from campaign.projections.base import Projection
 
@@ -74,13 +75,17 @@ class DailySupply(Struct, frozen=True, kw_only=True):
 
 
 class Calendar(Projection, kw_only=True):
-    """The clock of the campaign; `now` is the open move, `ended_days` the days that were closed."""
+    """The clock of the campaign; `now` is the open move, `ended_days` the days that were closed.
+
+    Of the dice `seed_digest` is the SHA-256 of their seed, `seed` the seed in hex once it was revealed.
+    """
 
     name: str = ""
     scenario: str = ""
     d_day: str = ""
     dice: str = "app"
     seed_digest: str = ""
+    seed: str = ""
     sides: tuple[Side, ...] = ()
     opens: GameTime = _START
     closes: GameTime | None = None
@@ -217,6 +222,10 @@ def _landed(calendar: Calendar, event: SupplyLanded, _stamp: Stamp) -> None:
         calendar.supply[event.source] = replace(daily, settled=time)
 
 
+def _revealed(calendar: Calendar, event: DiceRevealed, _stamp: Stamp) -> None:
+    calendar.seed = event.seed
+
+
 HANDLERS: Final[Handlers] = {
     CampaignFounded: _founded,
     MoveEnded: _move,
@@ -227,4 +236,5 @@ HANDLERS: Final[Handlers] = {
     FormationArrived: _arrived,
     SupplyExpected: _supply,
     SupplyLanded: _landed,
+    DiceRevealed: _revealed,
 }

@@ -20,6 +20,7 @@ from campaign.events.command import (
     ModeChanged,
     TrainingRolled,
 )
+from campaign.events.landings import UnitLanded
 from campaign.events.movement import ModelsMoved, ModelsPlaced
 from campaign.events.table import Counted, FactCleared, ModelFound
 from campaign.projections.base import Projection
@@ -37,7 +38,8 @@ class OrderOfBattle(Projection, kw_only=True):
 
     `children` holds tactical subordinates of an HQ, `models` the models that stand under it (its own less those
     attached elsewhere, plus those attached to it). `differing` are the counts of companies and modes that did not agree
-    with the book, by ``companies/id`` and ``mode/id``.
+    with the book, by ``companies/id`` and ``mode/id``. `for_the_day` holds who is assigned for one day, and for which
+    (DT-J21).
     """
 
     formations: dict[FormationId, Formation] = field(default_factory=dict[FormationId, Formation])
@@ -47,6 +49,7 @@ class OrderOfBattle(Projection, kw_only=True):
     )
     models: dict[FormationId, tuple[ElementId, ...]] = field(default_factory=dict[FormationId, tuple[ElementId, ...]])
     differing: dict[str, Discrepancy] = field(default_factory=dict[str, Discrepancy])
+    for_the_day: dict[str, int] = field(default_factory=dict[str, int])
 
     # --- the tree ---
 
@@ -79,6 +82,10 @@ class OrderOfBattle(Projection, kw_only=True):
         """Return all formations under the same direct HQ, the formation itself included; roots have none."""
         hq = self.formations[formation].headquarters
         return self.subordinates(hq) if hq is not None else ()
+
+    def due_back(self, day: int) -> tuple[str, ...]:
+        """Return the formations and models whose assignment ends with a day (DT-J21)."""
+        return tuple(name for name, last in self.for_the_day.items() if last <= day)
 
     # --- models ---
 
@@ -158,20 +165,30 @@ def _mustered(oob: OrderOfBattle, event: FormationMustered, stamp: Stamp) -> Non
     oob.models[event.formation] = tuple(model.element for model in event.elements)
 
 
-def _attached(oob: OrderOfBattle, event: FormationAttached, _stamp: Stamp) -> None:
+def _attached(oob: OrderOfBattle, event: FormationAttached, stamp: Stamp) -> None:
     old = oob.formations[event.formation]
     _without(oob.children, old.headquarters, event.formation)
     new = replace(old, attached_to=event.hq if event.hq != old.parent else None)
     oob.formations[event.formation] = new
     _with(oob.children, new.headquarters, event.formation)
+    _assign(oob, event.formation, stamp, today=event.today)
 
 
-def _element_attached(oob: OrderOfBattle, event: ElementAttached, _stamp: Stamp) -> None:
+def _element_attached(oob: OrderOfBattle, event: ElementAttached, stamp: Stamp) -> None:
     old = oob.elements[event.element]
     _without(oob.models, old.attached_to or old.formation, event.element)
     new = replace(old, attached_to=event.hq if event.hq != old.formation else None)
     oob.elements[event.element] = new
     _with(oob.models, new.attached_to or new.formation, event.element)
+    _assign(oob, event.element, stamp, today=event.today)
+
+
+def _assign(oob: OrderOfBattle, name: str, stamp: Stamp, *, today: bool) -> None:
+    """Remember the day of an assignment for one day; any other ends it (DT-J21)."""
+    if today:
+        oob.for_the_day[name] = stamp.time.day
+    else:
+        oob.for_the_day.pop(name, None)
 
 
 def _arrived(oob: OrderOfBattle, event: FormationArrived, stamp: Stamp) -> None:
@@ -240,7 +257,7 @@ def _moved(oob: OrderOfBattle, event: ModelsMoved, stamp: Stamp) -> None:
     _place(oob, event.formation, event.elements, event.path[-1], stamp)
 
 
-def _placed(oob: OrderOfBattle, event: ModelsPlaced, stamp: Stamp) -> None:
+def _placed(oob: OrderOfBattle, event: ModelsPlaced | UnitLanded, stamp: Stamp) -> None:
     _place(oob, event.formation, event.elements, event.place, stamp)
 
 
@@ -314,6 +331,7 @@ HANDLERS: Final[Handlers] = {
     LossesRecovered: _recovered,
     ModelsMoved: _moved,
     ModelsPlaced: _placed,
+    UnitLanded: _placed,
     Counted: _counted,
     FactCleared: _cleared,
 }

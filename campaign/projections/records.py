@@ -14,11 +14,12 @@ def records_about(campaign: Campaign, tag: str) -> tuple[Any, ...]:
     if kind == "formation":
         return _formation(campaign, name)
     if kind == "element":
-        return (campaign.oob.elements.get(name), campaign.activity.latest.get(name))
+        return (campaign.oob.elements.get(name), campaign.activity.latest.get(name), campaign.landings.landed.get(name))
     pages: dict[str, tuple[dict[str, Any], ...]] = {
         "dump": (campaign.supply.dumps,),
         "squadron": (campaign.air.squadrons,),
         "raid": (campaign.bombers.raids,),
+        "landing": (campaign.landings.plans,),
         "strip": (campaign.air.strips,),
         "place": (campaign.ground.places, campaign.ground.squares, campaign.ground.going),
         "road": (campaign.ground.roads,),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from campaign.domain.clock import GameTime
 from campaign.domain.ids import EntryNumber
-from campaign.events.rulings import Overruled, OverruleReasoned, RulesAdopted, RulingMade
+from campaign.events.rulings import HouseRuleSet, Overruled, OverruleReasoned, RulesAdopted, RulingMade
 from campaign.projections.base import Projection
 
 if TYPE_CHECKING:
@@ -35,12 +35,16 @@ class Precedent(Struct, frozen=True, kw_only=True):
 
 
 class RulesInForce(Projection, kw_only=True):
-    """Tables by name to digest, house rules by switch, precedents and overrulings in the order they were made."""
+    """Tables by name to digest, house rules by switch, precedents and overrulings in the order they were made.
+
+    `switched` holds, for each house rule that was set since the founding, the move from which it counts.
+    """
 
     ruleset: str = ""
     tables: dict[str, str] = field(default_factory=dict[str, str])
     house_rules: dict[str, str] = field(default_factory=dict[str, str])
     since: GameTime | None = None
+    switched: dict[str, GameTime] = field(default_factory=dict[str, GameTime])
     overruled: dict[EntryNumber, Overruling] = field(default_factory=dict[EntryNumber, Overruling])
     precedents: tuple[Precedent, ...] = ()
 
@@ -61,6 +65,11 @@ def _adopted(rules: RulesInForce, event: RulesAdopted, stamp: Stamp) -> None:
     rules.since = stamp.time
 
 
+def _switched(rules: RulesInForce, event: HouseRuleSet, stamp: Stamp) -> None:
+    rules.house_rules[event.switch] = event.value
+    rules.switched[event.switch] = stamp.time
+
+
 def _ruling(rules: RulesInForce, event: RulingMade, stamp: Stamp) -> None:
     rules.precedents = (*rules.precedents, Precedent(entry=stamp.entry, time=stamp.time, text=event.text))
 
@@ -79,6 +88,7 @@ def _reasoned(rules: RulesInForce, event: OverruleReasoned, _stamp: Stamp) -> No
 
 HANDLERS: Final[Handlers] = {
     RulesAdopted: _adopted,
+    HouseRuleSet: _switched,
     RulingMade: _ruling,
     Overruled: _overruled,
     OverruleReasoned: _reasoned,

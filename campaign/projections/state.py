@@ -19,6 +19,8 @@ from campaign.projections import (
     contacts,
     counts,
     ground,
+    interdiction,
+    landings,
     losses,
     notebook,
     order_of_battle,
@@ -45,6 +47,7 @@ class Campaign(Projection, kw_only=True):
     ground: ground.Ground = field(default_factory=ground.empty)
     air: airfields.Airfields = field(default_factory=airfields.empty)
     bombers: bomber_plan.BomberPlan = field(default_factory=bomber_plan.empty)
+    landings: landings.Landings = field(default_factory=landings.empty)
     points: command_points.CommandPoints = field(default_factory=command_points.empty)
     activity: activity.Activity = field(default_factory=activity.empty)
     contacts: contacts.Contacts = field(default_factory=contacts.empty)
@@ -52,6 +55,7 @@ class Campaign(Projection, kw_only=True):
     runs: runs.Runs = field(default_factory=runs.empty)
     notebook: notebook.Notebook = field(default_factory=notebook.empty)
     losses: losses.Losses = field(default_factory=losses.empty)
+    interdiction: interdiction.Interdiction = field(default_factory=interdiction.empty)
 
 
 #: Where each projection's handlers stand; a new projection is one field above and one line here.
@@ -63,6 +67,7 @@ _HANDLERS: Final[Mapping[str, Handlers]] = {
     "ground": ground.HANDLERS,
     "air": airfields.HANDLERS,
     "bombers": bomber_plan.HANDLERS,
+    "landings": landings.HANDLERS,
     "points": command_points.HANDLERS,
     "activity": activity.HANDLERS,
     "contacts": contacts.HANDLERS,
@@ -70,6 +75,7 @@ _HANDLERS: Final[Mapping[str, Handlers]] = {
     "runs": runs.HANDLERS,
     "notebook": notebook.HANDLERS,
     "losses": losses.HANDLERS,
+    "interdiction": interdiction.HANDLERS,
 }
 
 
@@ -145,6 +151,7 @@ def _without_entry_numbers(campaign: Campaign) -> dict[str, Any]:
         campaign.rules.tables,
         campaign.rules.house_rules,
         campaign.rules.since,
+        campaign.rules.switched,
         _anonymous(campaign.rules.overruled.values()),
         _anonymous(campaign.rules.precedents),
     ]
