@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from campaign.desk.book import Booked, Booking
+from campaign.desk.ask import LEAVES, Interview, ResultTold
+from campaign.desk.book import Booked, Booking, may_go_on
 from campaign.domain.clock import GameTime, parse_time
-from campaign.domain.dice import Roll
 from campaign.domain.objection import in_order, refusing
 from campaign.errors import NotUnderstood, Refused
 from campaign.orders.line import Reading, item_of, read
@@ -17,11 +17,13 @@ from campaign.projections.state import Campaign
 from campaign.reports.answer import answer_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from campaign.desk.desk import Desk
     from campaign.orders.base import Order
     from campaign.orders.quantities import DieWord
+
+T = TypeVar("T")
 
 #: How many HQs may have to roll before one line can be booked.
 ROLLS_MAX: Final = 20
@@ -29,7 +31,15 @@ UMPIRE: Final = "umpire"
 
 
 class Asker(Protocol):
-    """Somebody who can be asked; without a terminal nobody is."""
+    """Somebody who can be asked; without a terminal nobody is.
+
+    `die` and `ask` raise ResultTold where ``=`` leaves the question, and KeyboardInterrupt where the input ends.
+    """
+
+    @property
+    def is_there(self) -> bool:
+        """Say whether somebody can be asked."""
+        ...
 
     def die(self, question: str) -> DieWord | None:
         """Return the die that was typed; None where nobody can be asked."""
@@ -39,9 +49,19 @@ class Asker(Protocol):
         """Say whether the question was answered with yes; False where nobody can be asked."""
         ...
 
+    def ask(self, question: str, default: str) -> str | None:
+        """Return what was answered, the default for Enter; None where nobody can be asked."""
+        ...
+
+    def show(self, *lines: str) -> None:
+        """Show lines that belong to the next question; nothing where nobody can be asked."""
+        ...
+
 
 class Nobody:
     """Stands for the one who is not there: an orders file, a pipe."""
+
+    is_there = False
 
     def die(self, question: str) -> DieWord | None:
         """Return no die."""
@@ -52,6 +72,15 @@ class Nobody:
         """Agree to nothing."""
         del question
         return False
+
+    def ask(self, question: str, default: str) -> str | None:
+        """Return no answer."""
+        del question, default
+        return None
+
+    def show(self, *lines: str) -> None:
+        """Show nothing."""
+        del lines
 
 
 class Given(Struct, frozen=True, kw_only=True):
@@ -76,7 +105,8 @@ class Giver:
         self._desk = desk
         self._asker = asker
         self._actor = actor
-        self._may_draw = desk.campaign.calendar.dice != "table"
+        self._rolled: list[Booked] = []
+        self._remarks: list[str] = []
 
     def booking(self, reading: Reading, *, actor: str = "") -> Booking:
         """Return how a line asks to be booked; raise NotUnderstood for a time that is none."""
@@ -98,34 +128,51 @@ class Giver:
         """
         booking = self.booking(reading, actor=actor)
         before = self._desk.campaign
-        if booking.late is None and booking.overrule is None:
-            self._refuse_before_dice(reading.order)
-        order = self._with_dice(reading, must_have_dice=must_have_dice)
+        self._rolled, self._remarks = [], []
         if reading.options.dry_run:
-            return self._told(order, before, [self._desk.preview(order, booking)], (), written=False)
-        rolled: list[Booked] = []
-        remarks: list[str] = []
+            return self._told(reading.order, before, [self._desk.preview(reading.order, booking)], (), written=False)
+        interview = Interview(self._desk, self._asker, reading.order, actor=self._actor)
+        self._refuse_first(reading.order, booking)
+        interview.hold(
+            lambda order: self._refuse_first(order, booking), must_have_dice=must_have_dice, throw=not reading.drawn
+        )
+        order = interview.order
+        booking = replace(booking, may_draw=booking.may_draw or interview.drawn)
+        booked = self._after_rolls(lambda: self._desk.book(order, booking), booking)
+        return self._told(order, before, [*self._rolled, booked], tuple(self._remarks), written=True, late=booking.late)
+
+    def _after_rolls(self, attempt: Callable[[], T], booking: Booking) -> T:
+        """Do what may be refused only because an HQ has not rolled yet; let each roll that must, and try again."""
         for _ in range(ROLLS_MAX):
             try:
-                booked = self._desk.book(order, booking)
+                return attempt()
             except Refused as refusal:
                 roll = self._roll_first(refusal, booking)
                 if roll is None:
                     raise self._late(refusal, booking) from refusal
-                rolled.append(roll)
-                remarks += answer_lines(self._desk.campaign, "command roll", roll.numbers, roll.events)[1:]
-            else:
-                return self._told(order, before, [*rolled, booked], tuple(remarks), written=True, late=booking.late)
-        message = f"{order.name} needs more than {ROLLS_MAX} command rolls"
+                self._rolled.append(roll)
+                self._remarks += answer_lines(self._desk.campaign, "command roll", roll.numbers, roll.events)[1:]
+        message = f"more than {ROLLS_MAX} command rolls are needed"
         raise NotUnderstood(message, remedy="cp HQ DIE")
 
-    def _refuse_before_dice(self, order: Order) -> None:
-        """Raise Refused where the rules object whatever the dice say, before anybody is asked to throw them."""
+    def _refuse_first(self, order: Order, booking: Booking) -> None:
+        """Raise Refused where the rules object whatever is answered and thrown, before anybody is asked."""
+        if booking.late is None and self._asks(order):
+            self._after_rolls(lambda: self._refuse_now(order, booking), booking)
+
+    def _asks(self, order: Order) -> bool:
+        """Say whether an order has a question or wants dice."""
         campaign, rules = self._desk.campaign, self._desk.rules
-        if not order.dice_wanted(campaign, rules):
-            return
+        return order.question(campaign, rules) is not None or order.dice_wanted(campaign, rules) > 0
+
+    def _refuse_now(self, order: Order, booking: Booking) -> None:
+        """Raise Refused for what no answer can mend: what is still to be asked is no reason."""
+        campaign, rules = self._desk.campaign, self._desk.rules
+        asked = order.question(campaign, rules)
         against = refusing(in_order(order.objections(campaign, rules)))
-        if against:
+        if asked is not None and self._asker.is_there:
+            against = tuple(item for item in against if item.code != f"{asked.name}-not-told")
+        if against and not may_go_on(against, booking):
             raise Refused(order.title(campaign), against)
 
     def _late(self, refusal: Refused, booking: Booking) -> Refused:
@@ -187,32 +234,16 @@ class Giver:
         elif differing:
             yield "; ".join(differing)
 
-    def _with_dice(self, reading: Reading, *, must_have_dice: bool) -> Order:
-        """Return the order with the dice that it wants and that somebody threw."""
-        order = reading.order
-        wanted = order.dice_wanted(self._desk.campaign, self._desk.rules)
-        if not wanted or reading.drawn or reading.options.dry_run:
-            return order
-        rolls: list[Roll] = []
-        for number in range(1, wanted + 1):
-            which = f", {number} of {wanted}, r rolls all the rest" if wanted > 1 else ""
-            die = self._asker.die(f"D10 for the {order.title(self._desk.campaign)}{which}")
-            if die is None and must_have_dice:
-                message = f"{order.name} needs {wanted} D10"
-                raise NotUnderstood(message, remedy=f"type it, or r for the program's: {order.example}")
-            if die is None or die.drawn:
-                return order.with_rolls(tuple(rolls)) if rolls else order
-            if die.face is not None:
-                rolls.append(Roll(face=die.face, thrown_by=self._actor))
-        return order.with_rolls(tuple(rolls))
-
     def _roll_first(self, refusal: Refused, booking: Booking) -> Booked | None:
         """Let an HQ roll that has not and must pay; None where that would not help."""
         hq = self._owes_a_roll(refusal)
         if hq is None or booking.late is not None:
             return None
-        self._refuse_before_dice(read(item_of(["cp", hq]), self._desk.campaign).order)
-        die = self._asker.die(f"D10 of {hq}")
+        self._refuse_now(read(item_of(["cp", hq]), self._desk.campaign).order, Booking())
+        try:
+            die = self._asker.die(f"D10 of {hq}")
+        except ResultTold as left:
+            raise KeyboardInterrupt(LEAVES) from left
         if die is None:
             message = f"{hq} has not rolled this move, and nobody can be asked (r as its die lets the program roll)"
             raise NotUnderstood(message, remedy=f"cp {hq} DIE")

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from campaign.desk.correct import Correction, Corrector
     from campaign.desk.desk import Desk
+    from campaign.domain.dice import Roll
     from campaign.events.base import Event
     from campaign.orders.base import Order
     from campaign.rulesets.base import Rules
@@ -64,7 +65,7 @@ class Stage:
             self._answers.append(answer_again(self._desk.diary, known, order))
             return
         booking = self._on_time(booking)
-        order = self._throw(order, booking)
+        order = self._throw(self._with_seed(order), booking)
         if isinstance(order, VoidEntries):
             self._add_void(order, booking)
         elif booking.late is not None:
@@ -91,13 +92,28 @@ class Stage:
             raise CampaignError(f"{booking.late} has not come: {now} is open", remedy="leave out --for")
         return booking
 
-    def _throw(self, order: Order, booking: Booking) -> Order:
-        """Draw the dice that an order still wants; a dry run draws none and says so."""
-        wanted = order.dice_wanted(self.campaign, self._rules(order))
-        if not wanted:
+    def _with_seed(self, order: Order) -> Order:
+        """Give the order that reveals the seed what the desk alone can read; a dry run reveals nothing."""
+        if order.name != "dice reveal" or self._dry_run:
             return order
+        from campaign.orders.dice_reveal import RevealDice
+
+        return RevealDice(seed=self._desk.diary.secret().hex())
+
+    def _throw(self, order: Order, booking: Booking) -> Order:
+        """Draw the dice that an order still wants, as long as it wants more of them."""
+        while wanted := order.dice_wanted(self.campaign, self._rules(order)):
+            order = order.with_rolls(self._drawn(order, wanted, booking))
+        return order
+
+    def _drawn(self, order: Order, wanted: int, booking: Booking) -> tuple[Roll, ...]:
+        """Draw some dice; a dry run draws none and says so; raise Refused where the program may not throw."""
         if self._dry_run:
             raise CampaignError(f"{order.name} needs {wanted} D10; a dry run draws none", remedy="type the dice")
+        if self.campaign.calendar.seed:
+            reason = f"{order.name} needs {wanted} D10, and the seed of the program's dice is known to all"
+            objection = Objection(code="seed-revealed", reason=reason, remedy="type the die", final=True)
+            raise Refused(order.title(self.campaign), (objection,))
         if self.campaign.calendar.dice == "table" and not booking.may_draw:
             reason = f"{order.name} needs {wanted} D10, and this campaign throws its own"
             objection = Objection(code="dice-are-thrown", reason=reason, remedy="type the die", final=True)
@@ -106,7 +122,11 @@ class Stage:
 
         rolls = draw(self._desk.diary.secret(), self._draws + 1, wanted, thrown_by=booking.actor)
         self._draws += wanted
-        return order.with_rolls(rolls)
+        return rolls
+
+    def _give_dice_back(self) -> None:
+        """Let dice that were drawn for nothing be the next ones: no entry shows them, and nobody has seen them."""
+        self._draws = self._head.draws + sum(item.draws for item in self._entries)
 
     def _add_plain(self, order: Order, booking: Booking) -> None:
         """Book an order in the open move."""
@@ -114,6 +134,7 @@ class Stage:
         decision = decide(order, self.campaign, self._rules(order), booking, number=number)
         found = self._spoken(describe_fact(fact)[1] for fact in decision.before) if decision.before else ()
         if not decision.events:
+            self._give_dice_back()
             self._answers.append(Booked(warnings=decision.warnings, notes=("nothing changed, nothing booked",)))
             return
         rows = (*clerk.before(decision.before), *clerk.own(decision.events))
@@ -151,6 +172,7 @@ class Stage:
         reach = ended_by(self._desk.diary, booking.late)
         correction = self._corrector(reach).late(order, booking, reach=reach)
         if not correction.own:
+            self._give_dice_back()
             self._answers.append(Booked(notes=("nothing changed, nothing booked",)))
             return
         self._put_correction(order, booking, correction)

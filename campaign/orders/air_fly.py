@@ -8,17 +8,16 @@ from msgspec import Meta, Struct
 
 from campaign.domain.air import Mission
 from campaign.domain.ids import FormationId, PlaceId, SquadronId, element_formation
-from campaign.domain.objection import Objection
 from campaign.events.air import SortieFlown
 from campaign.orders import flying
 from campaign.orders.base import Kind, Order, Slots
-from campaign.orders.known import known
 from campaign.orders.names import print_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from campaign.domain.air import Squadron
+    from campaign.domain.objection import Objection
     from campaign.events.base import Event
     from campaign.projections.state import Campaign
     from campaign.rulesets.base import Rules
@@ -61,18 +60,15 @@ class FlySorties(Order, frozen=True, kw_only=True):
             yield from flying.of_two_sides(squadrons)
             flying_now += squadrons
         for squadron in dict.fromkeys(flying_now):
-            yield from _needs_a_plan(campaign, rules, squadron)
-            yield from flying.has_not_joined(campaign, squadron)
-            yield from flying.is_too_early(campaign, rules, squadron)
-            yield from flying.strip_is_closed(campaign, campaign.air.base_of(squadron))
-            yield from flying.is_grounded(campaign, rules, squadron, planned=False)
+            yield from flying.may_not_fly(campaign, rules, squadron)
         yield from flying.named_twice(tuple(flying_now))
         for sortie in self.sorties:
-            yield from _own_troops(campaign, sortie)
+            if sortie.target is not None and sortie.mission is Mission.ATTACK:
+                squadrons = flying.squadrons_named(campaign, sortie.squadrons)
+                yield from flying.own_troops(campaign, squadrons, sortie.target)
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Fly every squadron; its rest follows from its role and base (DT-F2)."""
-        move = campaign.calendar.now.move
         return tuple(
             SortieFlown(
                 squadron=squadron.id,
@@ -80,7 +76,7 @@ class FlySorties(Order, frozen=True, kw_only=True):
                 place=sortie.place,
                 target=sortie.target,
                 part=sortie.part,
-                rest_moves=rules.rest_moves(squadron.role, on_table=campaign.air.base_of(squadron).on_table, move=move),
+                rest_moves=flying.rest_of(campaign, rules, squadron) if rules.uses_endurance(sortie.mission) else 0,
             )
             for sortie in self.sorties
             for squadron in flying.squadrons_named(campaign, sortie.squadrons)
@@ -109,22 +105,3 @@ def _say(campaign: Campaign, sortie: Sortie) -> str:
     goal = sortie.place or (print_name(campaign, sortie.target) if sortie.target else "")
     model = f"/{sortie.part}" if sortie.part else ""
     return f"{handles} {sortie.mission} {goal}{model}".rstrip()
-
-
-def _needs_a_plan(campaign: Campaign, rules: Rules, squadron: Squadron) -> Iterator[Objection]:
-    """Object to a heavy squadron that flies outside the plan (DT-F3)."""
-    if rules.only_planned(squadron.role):
-        reason = f"{squadron.handle} is a heavy squadron and makes only planned attacks"
-        tomorrow = f"D{campaign.calendar.now.day + 1:+d}/06"
-        remedy = f"bombers plan RAID {tomorrow} PLACE {squadron.handle}"
-        yield Objection(code="only-planned", rule="DT-F3", reason=reason, remedy=remedy)
-
-
-def _own_troops(campaign: Campaign, sortie: Sortie) -> Iterator[Objection]:
-    """Object to an attack on one's own troops."""
-    if sortie.target is None or sortie.mission is not Mission.ATTACK:
-        return
-    target = known(campaign.oob.formations, sortie.target, "formation")
-    if any(item.side == target.side for item in flying.squadrons_named(campaign, sortie.squadrons)):
-        reason = f"{target.handle} is {target.side} itself"
-        yield Objection(code="own-troops", reason=reason, remedy="name an enemy, or the place")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
 
-from campaign.domain.air import Basing
+from campaign.domain.air import Basing, Role
 from campaign.domain.ids import SquadronId, StripId
 from campaign.domain.objection import Objection
 from campaign.events.air import SquadronRebased
@@ -28,14 +28,18 @@ class Transfer(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     squadrons: Annotated[tuple[SquadronId, ...], Meta(min_length=1, description="who goes")]
     strip: Annotated[StripId, Meta(description="to which strip")]
+    supply: Annotated[bool, Meta(description="transports carry supply there")] = False
 
 
 class RebaseSquadrons(Order, frozen=True, kw_only=True):
-    """Fly squadrons to another strip, from which they fly from then on."""
+    """Fly squadrons to another strip, from which they fly from then on.
+
+    Transports land on a strip on the table only with supply, which `land PLACE N by air` books.
+    """
 
     name = "air rebase"
     kind = Kind.TABLE
-    line = "SQUADRON... STRIP"
+    line = "SQUADRON... STRIP [supply]"
     example = "air rebase 198-sqn 609-sqn b-7"
 
     transfers: Annotated[tuple[Transfer, ...], Meta(min_length=1, description="who goes where")]
@@ -45,7 +49,12 @@ class RebaseSquadrons(Order, frozen=True, kw_only=True):
         """Read one strip a group."""
         return cls(
             transfers=tuple(
-                Transfer(squadrons=group.many("squadron", str), strip=group.one("strip", str)) for group in groups
+                Transfer(
+                    squadrons=group.many("squadron", str),
+                    strip=group.one("strip", str),
+                    supply=group.said("supply"),
+                )
+                for group in groups
             )
         )
 
@@ -62,8 +71,11 @@ class RebaseSquadrons(Order, frozen=True, kw_only=True):
         pairs = tuple(self._pairs(campaign))
         for squadron, strip in pairs:
             yield from _enemy_strip(squadron, strip)
+        laden = {name for item in self.transfers if item.supply for name in item.squadrons}
         for squadron, strip in pairs:
+            yield from flying.is_gone(squadron)
             yield from _no_base(rules, squadron, strip)
+            yield from _empty_transport(rules, squadron, strip, laden=squadron.id in laden)
             yield from flying.has_not_joined(campaign, squadron)
             yield from flying.is_too_early(campaign, rules, squadron)
             yield from flying.strip_is_closed(campaign, campaign.air.base_of(squadron))
@@ -109,3 +121,11 @@ def _no_base(rules: Rules, squadron: Squadron, strip: Strip) -> Iterator[Objecti
     elif basing is Basing.OFF_TABLE_PREFERRED:
         reason = f"{squadron.handle} is a {role} squadron and should base off the table"
         yield Objection(code="base-unusual", rule="DT-F1", reason=reason, remedy="airfields", warning=True)
+
+
+def _empty_transport(rules: Rules, squadron: Squadron, strip: Strip, *, laden: bool) -> Iterator[Objection]:
+    """Object to a transport that lands on a strip on the table without supply (DT-F1)."""
+    if squadron.role is Role.TRANSPORT and strip.on_table and not laden and rules.applies("DT-F1"):
+        reason = f"{squadron.handle} lands on {strip.name} only with supply"
+        remedy = f"air rebase {squadron.handle} {strip.id} supply"
+        yield Objection(code="transport-without-supply", rule="DT-F1", reason=reason, remedy=remedy)

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from campaign.domain.ids import ElementId, FormationId
 from campaign.domain.objection import Objection
 from campaign.events.command import ElementAttached, FormationAttached
+from campaign.orders.assignments import against_assignments
 from campaign.orders.base import Kind, Order, Slots
 from campaign.orders.formations import element, formation, handle_of, is_model, named_twice, not_there
 
@@ -26,14 +27,15 @@ class Attachment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     who: Annotated[FormationId | ElementId, Meta(description="a formation or a model")]
     hq: Annotated[FormationId, Meta(description="the HQ it comes under")]
+    today: Annotated[bool, Meta(description="for this day only: its end sends it back")] = False
 
 
 class Attach(Order, frozen=True, kw_only=True):
-    """Put formations or models under another HQ."""
+    """Put formations or models under another HQ, `today` until the day ends (DT-J21)."""
 
     name = "attach"
     kind = Kind.TABLE
-    line = "MODEL HQ"
+    line = "MODEL HQ [today]"
     example = "attach 4-cly 131-inf"
 
     attachments: Annotated[tuple[Attachment, ...], Meta(min_length=1, description="who comes under whom")]
@@ -42,12 +44,18 @@ class Attach(Order, frozen=True, kw_only=True):
     def from_slots(cls, groups: tuple[Slots, ...], campaign: Campaign) -> Attach:
         """Read one attachment a group."""
         return cls(
-            attachments=tuple(Attachment(who=group.one("model", str), hq=group.one("hq", str)) for group in groups)
+            attachments=tuple(
+                Attachment(who=group.one("model", str), hq=group.one("hq", str), today=group.said("today"))
+                for group in groups
+            )
         )
 
     def title(self, campaign: Campaign) -> str:
         """Name who comes under whom."""
-        return ", ".join(f"{handle_of(campaign, one.who)} to {handle_of(campaign, one.hq)}" for one in self.attachments)
+        return ", ".join(
+            f"{handle_of(campaign, one.who)} to {handle_of(campaign, one.hq)}{' today' if one.today else ''}"
+            for one in self.attachments
+        )
 
     def objections(self, campaign: Campaign, rules: Rules) -> Iterator[Objection]:
         """Yield attachments to the other side and to oneself first; those are final."""
@@ -63,6 +71,8 @@ class Attach(Order, frozen=True, kw_only=True):
                 yield Objection(code="attached-in-a-circle", reason=reason, final=True)
         yield from not_there(campaign, (one.hq for one in self.attachments))
         yield from named_twice(campaign, (one.who for one in self.attachments))
+        guns = tuple((one.who, one.hq) for one in self.attachments if not is_model(one.who))
+        yield from against_assignments(campaign, rules, guns)
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Attach each that does not stand under that HQ already."""
@@ -71,9 +81,9 @@ class Attach(Order, frozen=True, kw_only=True):
             if is_model(one.who):
                 model = element(campaign, one.who)
                 if (model.attached_to or model.formation) != one.hq:
-                    events.append(ElementAttached(element=model.id, hq=one.hq))
+                    events.append(ElementAttached(element=model.id, hq=one.hq, today=one.today))
             elif formation(campaign, one.who).headquarters != one.hq:
-                events.append(FormationAttached(formation=one.who, hq=one.hq))
+                events.append(FormationAttached(formation=one.who, hq=one.hq, today=one.today))
         return tuple(events)
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from msgspec import Struct, StructMeta
 
+from campaign.errors import NotUnderstood
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -61,6 +63,18 @@ class Slots(Struct, frozen=True, kw_only=True):
         return literal in self.literals
 
 
+class Question(Struct, frozen=True, kw_only=True):
+    """Something that an order lacks and a terminal asks for: `text` with the words to choose from, and the default.
+
+    Enter takes `default`; where nobody can be asked the order decides with it of itself. `name` says to `answered` what
+    was asked; an objection with the code ``NAME-not-told`` is kept back while somebody can still be asked.
+    """
+
+    name: str
+    text: str
+    default: str = ""
+
+
 class OrderMeta(StructMeta, ABCMeta):
     """Let an order class have abstract methods."""
 
@@ -102,10 +116,31 @@ class Order(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, metac
         del campaign
         return ()
 
+    def question(self, campaign: Campaign, rules: Rules) -> Question | None:
+        """Return what is asked next before dice are thrown, in the order of the table; None where nothing is."""
+        del campaign, rules
+        return None
+
+    def answered(self, question: Question, words: str, campaign: Campaign) -> Order:
+        """Return the order with an answer; raise NotUnderstood where the words are none."""
+        del question, words, campaign
+        return self
+
+    def told(self, words: str, campaign: Campaign) -> Order:
+        """Return the order with the result that the table came to, told in place of dice; raise NotUnderstood."""
+        del words, campaign
+        message = f"{self.name} has no result to tell"
+        raise NotUnderstood(message, remedy=self.example)
+
+    def before_die(self, campaign: Campaign, rules: Rules) -> tuple[str, ...]:
+        """Return the lines to show before the next die: for whom, the sum so far, and what each face will do."""
+        del campaign, rules
+        return ()
+
     def dice_wanted(self, campaign: Campaign, rules: Rules) -> int:
-        """Count the D10 that must be thrown for the order and are not in it yet."""
+        """Count the D10 that must be thrown next and are not in the order yet; after those it may want more."""
         return 0
 
     def with_rolls(self, rolls: tuple[Roll, ...]) -> Order:
-        """Return the order with the dice that `dice_wanted` asked for."""
+        """Return the order with dice behind those that it has; fewer than wanted may be given."""
         return self

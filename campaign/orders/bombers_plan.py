@@ -77,6 +77,7 @@ class PlanRaid(Order, frozen=True, kw_only=True):
         for day in dict.fromkeys(item.day for item in (self.time, old.time if old else self.time)):
             yield from _plan_closed(campaign, rules, day)
         for squadron in dict.fromkeys(squadrons):
+            yield from flying.is_gone(squadron)
             yield from _no_heavy(rules, squadron)
             yield from self._two_a_day(campaign, rules, squadron)
             yield from self._joins_later(campaign, squadron)

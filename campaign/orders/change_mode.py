@@ -85,7 +85,7 @@ class ChangeMode(Order, frozen=True, kw_only=True):
                 spot_name(campaign, item.position)
         yield from not_there(campaign, (item.formation for item in self.changes))
         for item in self.changes:
-            yield from _has_no_mode(formation(campaign, item.formation))
+            yield from _has_no_mode(rules, formation(campaign, item.formation))
         changes = _changes(campaign, rules, self.changes)
         for change in changes:
             yield from _is_barred(campaign, rules, change)
@@ -127,7 +127,7 @@ def _changes(campaign: Campaign, rules: Rules, orders: tuple[ModeOrder, ...]) ->
     if rules.subordinates_follow():
         for change in tuple(found.values()):
             _let_follow(campaign, change, found)
-    return tuple(item for item in found.values() if _differs(campaign, item))
+    return tuple(item for item in found.values() if _differs(campaign, rules, item))
 
 
 def _meant(campaign: Campaign, item: ModeOrder) -> Iterator[Formation]:
@@ -153,19 +153,19 @@ def _let_follow(campaign: Campaign, change: _Change, found: dict[FormationId, _C
             _let_follow(campaign, follower, found)
 
 
-def _differs(campaign: Campaign, change: _Change) -> bool:
+def _differs(campaign: Campaign, rules: Rules, change: _Change) -> bool:
     """Say whether a change changes anything: the mode, the position it names, or a company out of step (DT-R34, X5)."""
     old = change.formation
     return (
         old.mode is not change.mode
-        or (change.position is not None and change.position != old.position)
-        or campaign.oob.out_of_step(old.id)
+        or (change.position not in {None, old.position} and rules.applies("DT-X5"))
+        or (campaign.oob.out_of_step(old.id) and rules.applies("DT-R34"))
     )
 
 
-def _has_no_mode(item: Formation) -> Iterator[Objection]:
+def _has_no_mode(rules: Rules, item: Formation) -> Iterator[Objection]:
     """Object to a mode for anything below a battalion; a company goes with its battalion (DT-C3, R4)."""
-    if not item.echelon.is_at_least(Echelon.BATTALION):
+    if not item.echelon.is_at_least(Echelon.BATTALION) and rules.applies("DT-C3"):
         reason = f"{item.handle} is a {item.echelon} and has its battalion's mode"
         yield Objection(code="no-mode-of-its-own", rule="DT-C3", reason=reason, remedy="name its battalion")
 

@@ -39,7 +39,7 @@ class EndDay(EndMove, frozen=True, kw_only=True):
     def objections(self, campaign: Campaign, rules: Rules) -> Iterator[Objection]:
         """Object finally while the day has hours left, and warn of what is still open."""
         now = campaign.calendar.now
-        if now.move != HOURS_A_DAY - 1:
+        if now.move != HOURS_A_DAY - 1 and rules.applies("DT-A3"):
             last = campaign.calendar.show(GameTime(day=now.day, move=HOURS_A_DAY - 1))
             reason = f"the day ends with {last}, the open move is {campaign.calendar.show(now)}"
             yield Objection(

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from campaign.domain.clock import HOURS_A_DAY
 from campaign.domain.objection import Objection
 from campaign.events.calendar import DayEnded, MoveEnded
+from campaign.events.command import ElementAttached, FormationAttached
 from campaign.orders.base import Kind, Order, Slots
 from campaign.orders.drive import drive_columns
+from campaign.orders.formations import is_model
 from campaign.orders.open_matters import what_is_open
 
 if TYPE_CHECKING:
@@ -53,4 +55,15 @@ class EndMove(Order, frozen=True, kw_only=True):
         now = campaign.calendar.now
         driven = drive_columns(campaign, rules)
         last = now.move == HOURS_A_DAY - 1
-        return (*driven, MoveEnded(move=now), *((DayEnded(day=now.day),) if last else ()))
+        if not last:
+            return (*driven, MoveEnded(move=now))
+        return (*driven, *_sent_back(campaign, now.day), MoveEnded(move=now), DayEnded(day=now.day))
+
+
+def _sent_back(campaign: Campaign, day: int) -> Iterator[Event]:
+    """Yield the return of those who were assigned for the day that ends (DT-J21)."""
+    for name in campaign.oob.due_back(day):
+        if is_model(name):
+            yield ElementAttached(element=name, hq=None)
+        else:
+            yield FormationAttached(formation=name, hq=None)

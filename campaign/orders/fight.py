@@ -83,7 +83,7 @@ def reachable(rules: Rules, key: UnitKey, mode: Mode) -> frozenset[Mode]:
     while waiting:
         new = [item for item in rules.result_modes(unit, waiting.pop()) if item not in found]
         found.update(new)
-        waiting += new
+        waiting += new if rules.applies("DT-X23") else ()
     return frozenset(found)
 
 

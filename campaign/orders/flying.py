@@ -1,4 +1,4 @@
-"""What keeps a squadron on the ground, whatever it is asked to fly: shared by sorties, rebasing and raids (DT-F)."""
+"""What keeps a squadron on the ground, whatever it is asked to fly: sorties, attacks, rebasing and raids (DT-F)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from campaign.domain.air import Squadron, Strip
-    from campaign.domain.ids import SquadronId
+    from campaign.domain.ids import FormationId, SquadronId
     from campaign.projections.state import Campaign
     from campaign.rulesets.base import Rules
 
@@ -36,6 +36,53 @@ def named_twice(squadrons: tuple[Squadron, ...]) -> Iterator[Objection]:
         if ids.count(item.id) > 1:
             reason = f"{item.handle} is named {ids.count(item.id)} times"
             yield Objection(code="squadron-twice", rule="DT-F2", reason=reason, remedy=f"name {item.handle} once")
+
+
+def may_not_fly(campaign: Campaign, rules: Rules, squadron: Squadron) -> Iterator[Objection]:
+    """Yield whatever keeps a squadron from a sortie of its own: plan, losses, time, strip, weather, night."""
+    yield from is_gone(squadron)
+    yield from needs_a_plan(campaign, rules, squadron)
+    yield from has_not_joined(campaign, squadron)
+    yield from is_too_early(campaign, rules, squadron)
+    yield from strip_is_closed(campaign, campaign.air.base_of(squadron))
+    yield from is_grounded(campaign, rules, squadron, planned=False)
+
+
+def rest_of(campaign: Campaign, rules: Rules, squadron: Squadron) -> int:
+    """Return the moves that a squadron rests after a flight in this move; role and base decide (DT-F2, F3)."""
+    on_table = campaign.air.base_of(squadron).on_table
+    return rules.rest_moves(squadron.role, on_table=on_table, move=campaign.calendar.now.move)
+
+
+def is_gone(squadron: Squadron) -> Iterator[Objection]:
+    """Object to a squadron that anti-aircraft fire eliminated (DT-R45)."""
+    if not squadron.standing:
+        reason = f"{squadron.handle} is eliminated"
+        yield Objection(code="squadron-gone", rule="DT-R45", reason=reason, remedy="airfields")
+
+
+def needs_a_plan(campaign: Campaign, rules: Rules, squadron: Squadron) -> Iterator[Objection]:
+    """Object to a heavy squadron that flies outside the plan (DT-F3)."""
+    if rules.only_planned(squadron.role):
+        reason = f"{squadron.handle} is a heavy squadron and makes only planned attacks"
+        tomorrow = f"D{campaign.calendar.now.day + 1:+d}/06"
+        remedy = f"bombers plan RAID {tomorrow} PLACE {squadron.handle}"
+        yield Objection(code="only-planned", rule="DT-F3", reason=reason, remedy=remedy)
+
+
+def does_not_attack(rules: Rules, squadron: Squadron) -> Iterator[Objection]:
+    """Object to an attack by a squadron whose role has none, such as a transport (DT-J22)."""
+    if rules.air_attack(squadron.role) is None:
+        reason = f"{squadron.handle} is a {squadron.role.replace('_', ' ')} squadron and does not attack"
+        yield Objection(code="squadron-does-not-attack", rule="DT-J22", reason=reason, remedy="airfields")
+
+
+def own_troops(campaign: Campaign, squadrons: tuple[Squadron, ...], target: FormationId) -> Iterator[Objection]:
+    """Object to an attack on one's own troops."""
+    own = known(campaign.oob.formations, target, "formation")
+    if any(item.side == own.side for item in squadrons):
+        reason = f"{own.handle} is {own.side} itself"
+        yield Objection(code="own-troops", reason=reason, remedy="name an enemy, or the place")
 
 
 def has_not_joined(campaign: Campaign, squadron: Squadron) -> Iterator[Objection]:

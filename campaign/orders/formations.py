@@ -61,6 +61,8 @@ def payer(campaign: Campaign, rules: Rules, name: FormationId) -> Formation | No
     for hq in campaign.oob.above(name):
         if rules.rolls_command(hq.echelon) and (campaign.oob.hq_stands(hq.id) or not rules.applies("DT-R35")):
             return hq
+        if not rules.rolls_command(hq.echelon) and not rules.applies("DT-X6"):
+            return None
     return own if own.headquarters is None and rules.rolls_command(own.echelon) else None
 
 

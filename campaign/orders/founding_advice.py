@@ -64,7 +64,7 @@ def _modes(formations: dict[str, Formation], rules: Rules) -> Iterator[tuple[str
 def _composition(
     order: FoundCampaign, formations: dict[str, Formation], rules: Rules
 ) -> Iterator[tuple[str, str, Verdict]]:
-    """Warn of formations with too few or too many of the next level (DT-B2)."""
+    """Warn of formations with too few or too many of the next level, or with another army's rows (DT-B2, B3)."""
     units = {unit.key: unit for unit in rules.units()}
     below: dict[str, list[Formation]] = {}
     for item in formations.values():
@@ -76,6 +76,9 @@ def _composition(
         verdict = rules.may_consist_of(item, models, below.get(item.id, ()))
         if verdict is not None:
             yield "unusual-composition", item.id, verdict
+        stranger = rules.uses_rows_of_another(item, models)
+        if stranger is not None:
+            yield "rows-of-another-army", item.id, stranger
 
 
 def _bases(order: FoundCampaign, rules: Rules) -> Iterator[Advice]:
@@ -85,7 +88,7 @@ def _bases(order: FoundCampaign, rules: Rules) -> Iterator[Advice]:
         strip = strips.get(item.strip)
         if strip is None or not strip.on_table:
             continue
-        if rules.may_base(item.role, on_table=True) is not Basing.EITHER:
+        if rules.may_base(item.role, on_table=True) is Basing.OFF_TABLE_PREFERRED:
             reason = f"{item.handle} is a {item.role.value.replace('_', ' ')} and should base off the table"
             yield "squadrons", row, "strip", _warning("base-off-table", reason, "DT-F1")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from campaign.domain.air import Basing
 from campaign.domain.dice import TEN
 from campaign.domain.handles import is_legal
 from campaign.domain.mode import Mode
@@ -236,9 +237,9 @@ def _unit(rules: Rules, section: str, row: int, field: str, key: str) -> Iterato
     try:
         rules.unit(key)
     except UnknownName:
-        yield finding(
-            section, row, field, "unit-unknown", f"the rulebook has no unit {key or '(none said)'}", rule="DT-K1"
-        )
+        reason = f"the rulebook has no unit {key or '(none said)'}"
+        objection = Objection(code="unit-unknown", reason=reason, rule="DT-K1", final=True)
+        yield Finding(section=section, row=row, field=field, objection=objection, word=key)
 
 
 def _handles(order: FoundCampaign) -> Iterator[Finding]:
@@ -272,11 +273,15 @@ def _supply(order: FoundCampaign, known: Known, rules: Rules) -> Iterator[Findin
 
 
 def _air(order: FoundCampaign, known: Known, rules: Rules) -> Iterator[Finding]:
-    """Yield squadrons without a base or type, and raids of nobody, on nothing, or flown twice a day (DT-F1, F3)."""
+    """Yield squadrons without a base or type or on a forbidden one, and raids that cannot be flown (DT-F1, F3)."""
+    on_table = {item.strip for item in order.strips if item.on_table}
     for row, item in enumerate(order.squadrons):
         yield from _unit(rules, "squadrons", row, "type", item.type)
         if not known.has("strips", item.strip):
             yield _nowhere("squadrons", row, "strip", "strip", item.strip, rule="DT-F1")
+        elif item.strip in on_table and rules.may_base(item.role, on_table=True) is Basing.OFF_TABLE_ONLY:
+            reason = f"{item.handle} is a {item.role.replace('_', ' ')} and must base off the table"
+            yield finding("squadrons", row, "strip", "base-forbidden", reason, rule="DT-F1")
     flown: dict[tuple[int, str], str] = {}
     for row, raid in enumerate(order.raids):
         yield from _place(known, "raids", row, "aim", raid.aim)

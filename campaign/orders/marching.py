@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from campaign.domain.ids import PlaceId, RoadId
-from campaign.domain.place import Going
 from campaign.orders.routes import RoadNet
 
 if TYPE_CHECKING:
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
     from campaign.domain.ids import FormationId
     from campaign.projections.state import Campaign
     from campaign.rulesets.base import Rules
-
-_WORST_LAST = (Going.GOOD, Going.POOR, Going.BAD)
 
 
 class WayLeg(Struct, frozen=True, kw_only=True):
@@ -73,6 +70,11 @@ def march(campaign: Campaign, rules: Rules, stops: tuple[PlaceId, ...]) -> March
     return March(legs=tuple(legs))
 
 
+def voyage(campaign: Campaign, stops: tuple[PlaceId, ...]) -> March:
+    """Return the way of ships from place to place, as straight as it is named (DT-E5)."""
+    return March(legs=tuple(_across(campaign, start, end) for start, end in pairwise(stops)))
+
+
 def _node(campaign: Campaign, rules: Rules, place: PlaceId, net: RoadNet) -> PlaceId | None:
     """Return where a place joins the roads: itself, or the nearest place on a road within 2 cm (DT-R59)."""
     if place in net:
@@ -90,7 +92,7 @@ def _across(campaign: Campaign, start: PlaceId, end: PlaceId) -> WayLeg:
 
 def pace_mm(campaign: Campaign, rules: Rules, models: tuple[Element, ...], leg: WayLeg) -> int | None:
     """Return how far models go in a whole move on a leg; the slowest counts, None where one may not go (DT-R51, X4)."""
-    going = max(campaign.ground.going_at(leg.start), campaign.ground.going_at(leg.end), key=_WORST_LAST.index)
+    going = rules.slower_ground(campaign.ground.going_at(leg.start), campaign.ground.going_at(leg.end))
     weather = campaign.calendar.weather_at(campaign.calendar.now).weather
     return rules.slowest_mm(
         [

@@ -10,7 +10,8 @@ from campaign.domain.formation import Element
 from campaign.domain.ids import ElementId, FormationId, PlaceId
 from campaign.domain.objection import Objection
 from campaign.events.movement import ModelsMoved
-from campaign.orders.base import Kind, Order, Slots
+from campaign.orders.base import Kind, Slots
+from campaign.orders.dice_told import faces
 from campaign.orders.formations import (
     element,
     formation,
@@ -29,16 +30,20 @@ from campaign.orders.marching import (
     share_permille,
     standing_together,
     standing_with_hq,
+    voyage,
 )
+from campaign.orders.under_fire import GoesUnderFire
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from campaign.events.base import Event
+    from campaign.orders.passing import Passer
     from campaign.projections.state import Campaign
     from campaign.rulesets.base import Rules
 
 _WHOLE = 1000
+_MM_A_CM = 10
 
 
 class MoveOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -64,12 +69,15 @@ class _Party(Struct, frozen=True, kw_only=True):
         return tuple(model for _, models in self.groups for model in models)
 
 
-class MoveFormations(Order, frozen=True, kw_only=True):
+class MoveFormations(GoesUnderFire, frozen=True, kw_only=True):
     """Move formations, checked against roads, going and modes."""
 
     name = "move"
     kind = Kind.TABLE
-    line = "FORMATION PLACE... | FORMATION PLACE... all | FORMATION PLACE... only MODEL..."
+    line = (
+        "FORMATION PLACE... [dice DIE...] | FORMATION PLACE... all [dice DIE...] | "
+        "FORMATION PLACE... only MODEL... [dice DIE...]"
+    )
     example = "move 29-armd cuverville"
 
     moves: Annotated[tuple[MoveOrder, ...], Meta(min_length=1, description="who goes where")]
@@ -86,7 +94,8 @@ class MoveFormations(Order, frozen=True, kw_only=True):
                     only=tuple(name for name in group.many("model", str) if is_model(name)),
                 )
                 for group in groups
-            )
+            ),
+            rolls=tuple(roll for group in groups for roll in faces(group)),
         )
 
     def title(self, campaign: Campaign) -> str:
@@ -108,6 +117,9 @@ class MoveFormations(Order, frozen=True, kw_only=True):
             if strangers:
                 continue
             yield from _stays(campaign, rules, party)
+            yield from _busy_with_missions(campaign, rules, party)
+            yield from _has_landed(campaign, rules, party)
+            yield from _has_fired(campaign, rules, party)
             if not _is_checked(campaign, rules, party):
                 handle = handle_of(campaign, one.formation)
                 reason = f"not checked: positions ({handle} was not told this move or the last)"
@@ -120,8 +132,16 @@ class MoveFormations(Order, frozen=True, kw_only=True):
             yield from _is_too_far(campaign, rules, party)
             yield from _nears_the_enemy(campaign, rules, party)
         yield from named_twice(campaign, (one.formation for one in self.moves))
+        yield from self.spare_dice(campaign, rules)
 
-    def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
+    def passers(self, campaign: Campaign, rules: Rules, events: tuple[Event, ...]) -> Iterable[Passer]:
+        """Return the models that go, each with its way (DT-R41)."""
+        del rules
+        from campaign.orders.passing import models_moving  # noqa: PLC0415 - only under fire
+
+        return models_moving(campaign, events)
+
+    def own_events(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Move each party along its way; from a place that was never told the way is not known."""
         events: list[Event] = []
         for one in self.moves:
@@ -159,7 +179,12 @@ def _party(campaign: Campaign, rules: Rules, one: MoveOrder) -> _Party:
         mine = standing_with_hq(campaign, own.id)
         groups = ((own.id, mine),) if mine else ()
     stops = one.places if start is None else (start, *one.places)
-    way = march(campaign, rules, stops) if _are_charted(campaign, stops) else March(legs=())
+    if not _are_charted(campaign, stops):
+        way = March(legs=())
+    elif groups and all(rules.sails(rules.unit(model.type)) for _, models in groups for model in models):
+        way = voyage(campaign, stops)
+    else:
+        way = march(campaign, rules, stops)
     return _Party(order=one, groups=groups, start=start, way=way)
 
 
@@ -189,13 +214,58 @@ def _strangers(campaign: Campaign, party: _Party) -> Iterator[Objection]:
 
 def _stays(campaign: Campaign, rules: Rules, party: _Party) -> Iterator[Objection]:
     """Object to moving models whose mode does not move: Hold and Reserve (DT-E2)."""
-    stay = [model for model in party.models if not rules.may_move(campaign.oob.mode_of(model))]
+    stay = [
+        model
+        for model in party.models
+        if not rules.may_move(campaign.oob.mode_of(model)) and not rules.sails(rules.unit(model.type))
+    ]
     if stay:
         own = formation(campaign, party.order.formation)
         mode = campaign.oob.mode_of(stay[0])
         who = own.handle if len(stay) == len(party.models) else ", ".join(handle_of(campaign, m.id) for m in stay)
         reason = f"{who} is on {mode.label}, which does not move"
         yield Objection(code="mode-does-not-move", rule="DT-E2", reason=reason, remedy=f"mode {own.handle} move")
+
+
+def _has_fired(campaign: Campaign, rules: Rules, party: _Party) -> Iterator[Objection]:
+    """Object to models that fired in this move from farther than who moves may (DT-J2)."""
+    now = campaign.calendar.now
+    for model in party.models:
+        deeds = campaign.activity.in_move(model.id, now)
+        if not deeds.fired_at:
+            continue
+        units = rules.unit(model.type), rules.unit(element(campaign, deeds.fired_at).type)
+        still, going = (rules.may_fire(*units, range_mm=deeds.fired_mm, moved=moved) for moved in (False, True))
+        for verdict in [item for item in going if item not in still]:
+            who = handle_of(campaign, model.id)
+            reason = f"{who} fired at {deeds.fired_mm / _MM_A_CM:g} cm in this move: {verdict.reason}"
+            yield Objection(code="fired-too-far-to-move", rule=verdict.rule, reason=reason, remedy="next move")
+
+
+def _has_landed(campaign: Campaign, rules: Rules, party: _Party) -> Iterator[Objection]:
+    """Object to moving models that came from the air and stand still for now, the move of landing too (DT-F6, X32)."""
+    now = campaign.calendar.now
+    times = {model.id: campaign.landings.stands_still(model.id, now) for model in party.models}
+    still = {
+        name: time
+        for name, time in times.items()
+        if time is not None and (campaign.landings.landed[name].time != now or rules.applies("DT-X32"))
+    }
+    if still:
+        own = formation(campaign, party.order.formation)
+        when = campaign.calendar.show(max(still.values()))
+        who = own.handle if len(still) == len(party.models) else ", ".join(handle_of(campaign, name) for name in still)
+        reason = f"{who} came from the air and stands still until {when}"
+        yield Objection(code="landed-stands-still", rule="DT-F6", reason=reason, remedy=f"wait for {when}")
+
+
+def _busy_with_missions(campaign: Campaign, rules: Rules, party: _Party) -> Iterator[Objection]:
+    """Object to moving guns that fired in this move (DT-E3), and what is told off to indirect fire today (DT-J10)."""
+    if campaign.activity.indirect:
+        from campaign.orders.artillery_checks import merged  # noqa: PLC0415 - only where guns fired
+        from campaign.orders.batteries import kept_by_missions  # noqa: PLC0415 - likewise
+
+        yield from merged(kept_by_missions(campaign, rules, tuple(model.id for model in party.models)))
 
 
 def _is_closed(campaign: Campaign, party: _Party) -> Iterator[Objection]:

@@ -164,6 +164,15 @@ def find_raid(campaign: Campaign, typed: str, _focus: Focus) -> Found:
     return _plain("raid", typed, things)
 
 
+def find_landing(campaign: Campaign, typed: str, _focus: Focus) -> Found:
+    """Find a planned landing from the air by its id or its place."""
+    things = [
+        Thing(id=item.id, handle="", text=_place_name(campaign, item.place))
+        for item in campaign.landings.plans.values()
+    ]
+    return _plain("landing", typed, things)
+
+
 def find_bridge(campaign: Campaign, typed: str, _focus: Focus) -> Found:
     """Find a bridge by its id, the place where it stands or its river."""
     things = [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from campaign.domain.clock import HOURS_A_DAY
 from campaign.domain.objection import Objection
 from campaign.orders.columns import payer_of, place_name, price_of
-from campaign.orders.names import print_name
+from campaign.orders.names import print_model, print_name
 from campaign.orders.recover import due
 from campaign.projections.losses import recovery_pools
 
@@ -25,14 +25,17 @@ _NO_DUMP: Final = "landing-without-dump"
 
 def what_is_open(campaign: Campaign, rules: Rules) -> tuple[Objection, ...]:
     """Return a warning for each thing that the open move still has to settle, in the order of play (DT-R27)."""
-    return (
+    found = (
         *_rolls_owed(campaign, rules),
         *_landings(campaign),
         *_reinforcements(campaign),
         *_columns(campaign, rules),
         *_raids(campaign),
+        *_air_landings(campaign),
+        *_coups(campaign),
         *_recovery(campaign, rules),
     )
+    return found if rules.applies("DT-R27") else tuple(sorted(found, key=lambda item: item.code))
 
 
 def waits_for_decision(campaign: Campaign, rules: Rules) -> tuple[str, ...]:
@@ -50,6 +53,7 @@ def waits_for_decision(campaign: Campaign, rules: Rules) -> tuple[str, ...]:
         *(warning for item in stranded if (warning := _landing(campaign, item)).code == _NO_DUMP),
         *(warning for name, warning in _reinforcements_by_name(campaign) if name in fresh),
         *_raids(campaign),
+        *_air_landings(campaign),
     )
     return tuple(f"{warning.reason} ({warning.remedy})" for warning in waiting)
 
@@ -94,8 +98,9 @@ def _reinforcements_by_name(campaign: Campaign) -> Iterator[tuple[FormationId, O
     """Yield formations that may come on by now, each with its warning; those under one that is due come with it."""
     arrivals = campaign.calendar.due()
     names = {item.formation for item in arrivals}
+    awaited = campaign.landings.awaited()
     for item in arrivals:
-        if item.formation not in campaign.oob.formations:
+        if item.formation not in campaign.oob.formations or item.formation in awaited:
             continue
         if any(hq.id in names for hq in campaign.oob.above(item.formation)):
             continue
@@ -126,6 +131,27 @@ def _raids(campaign: Campaign) -> Iterator[Objection]:
         when = campaign.calendar.show(raid.time)
         remedy = f"bombers fly {raid.id}" if raid.time == now else f"bombers cancel {raid.id}"
         yield _warn("raid-waits", f"raid {raid.id} of {when} was neither flown nor cancelled", remedy, "DT-R9")
+
+
+def _air_landings(campaign: Campaign) -> Iterator[Objection]:
+    """Yield landings from the air whose move has come and that were neither flown nor cancelled (DT-F8)."""
+    now = campaign.calendar.now
+    for plan in campaign.landings.waiting(now):
+        when = campaign.calendar.show(plan.time)
+        remedy = f"air land {plan.id}" if plan.time == now else f"landing cancel {plan.id}"
+        yield _warn(
+            "air-landing-waits", f"landing {plan.id} of {when} was neither flown nor cancelled", remedy, "DT-F8"
+        )
+
+
+def _coups(campaign: Campaign) -> Iterator[Objection]:
+    """Yield companies of a coup de main that stand and have not attacked where they landed (DT-F6)."""
+    now = campaign.calendar.now
+    for name, place in campaign.landings.must_attack(now):
+        if campaign.oob.elements[name].standing and not campaign.activity.in_move(name, now).attacked:
+            model = print_model(campaign, campaign.oob.elements[name])
+            reason = f"{model} has not attacked {place_name(campaign, place)}, on which it landed"
+            yield _warn("coup-has-not-attacked", reason, f"note {model} found nobody there", "DT-F6")
 
 
 def _recovery(campaign: Campaign, rules: Rules) -> Iterator[Objection]:

@@ -13,6 +13,7 @@ from campaign.errors import NotUnderstood
 _COUNT: Final = r"[0-9]{1,3}\Z"
 _LORRIES: Final = r"([0-9]{1,3})\+([0-9]{1,3})\Z"
 _DIE: Final = r"(?i)([0-9]{1,2}|r)?([fjt]{0,3})\Z"
+_RANGE: Final = r"(?i)([0-9]{1,3})(?:\.([0-9]))?(?:cm)?\Z"
 _ENTRY: Final = r"(?i)e([0-9]{1,9})\Z"
 _REFERENCE: Final = r"(?i)(?:v?t)?([0-9]{4}|[0-9]{6})\Z"
 _SQUARE: Final = r"(?i)[a-z][0-9]{1,2}\Z"
@@ -55,6 +56,21 @@ def read_count(text: str, *, least: int = 1) -> int | None:
     if looks_like_number(text) and not re.match(_LORRIES, text):
         message = f"{text} is no count"
         raise BadQuantity(message, remedy=WHOLE_POINTS)
+    return None
+
+
+def read_range(text: str) -> int | None:
+    """Read a distance in cm of the table, such as ``3``, ``2.3`` or ``3cm``, as mm; None for any other word.
+
+    Raise BadQuantity for a number that is no distance.
+    """
+    found = re.match(_RANGE, text) if text.isascii() else None
+    range_mm = int(found[1]) * 10 + int(found[2] or 0) if found else 0
+    if range_mm:
+        return range_mm
+    if looks_like_number(text):
+        message = f"{text} is no range"
+        raise BadQuantity(message, remedy="cm on the table: 3 or 2.5; touching is close")
     return None
 
 

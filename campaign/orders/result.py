@@ -12,6 +12,7 @@ from campaign.domain.objection import Objection
 from campaign.events.combat import ElementEliminated, ElementHeldFast, ElementModeForced, ResultBooked
 from campaign.events.command import CommandPointsLost
 from campaign.orders.base import Kind, Order, Slots
+from campaign.orders.combatants import has_points
 from campaign.orders.fight import Fight, reachable, spell
 from campaign.orders.known import known
 from campaign.orders.names import print_model, print_name
@@ -82,7 +83,7 @@ class BookResults(Order, frozen=True, kw_only=True):
         """Book each result and what it does to every model; a higher HQ that went loses its points (DT-R35)."""
         fight = Fight(campaign)
         events = [event for item in self.results for event in _settle(fight, rules, item)]
-        lost = (CommandPointsLost(hq=hq) for hq in fight.headless() if _has_points(campaign, rules, hq))
+        lost = (CommandPointsLost(hq=hq) for hq in fight.headless() if has_points(campaign, rules, hq))
         return (*events, *lost)
 
 
@@ -131,12 +132,6 @@ def _suffer(fight: Fight, rules: Rules, item: Result, model: Element) -> Event:
     fight.modes[model.id] = item.mode
     hold = rules.hold_after_result() if item.mode is Mode.HOLD else None
     return ElementModeForced(element=model.id, mode=item.mode, hold=hold)
-
-
-def _has_points(campaign: Campaign, rules: Rules, hq: FormationId) -> bool:
-    """Say whether a formation has command points to lose (DT-R35)."""
-    counted = rules.applies("DT-R35") and rules.counts_points()
-    return counted and rules.rolls_command(campaign.oob.formations[hq].echelon)
 
 
 def _outcome(item: Result) -> str:

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from campaign.domain.clock import parse_time
 from campaign.domain.mode import Mode, parse_mode
-from campaign.domain.place import WayState
+from campaign.domain.place import Going, WayState
 from campaign.errors import NotUnderstood, UnknownName
 from campaign.orders import names
-from campaign.orders.quantities import read_count, read_die, read_entry, read_lorries
+from campaign.orders.quantities import read_count, read_die, read_entry, read_lorries, read_range
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from campaign.orders.names import Focus, Found
+    from campaign.orders.raid_shares import Share
     from campaign.projections.state import Campaign
 
     #: Reads one word; None where it is not the kind of word that the slot holds.
@@ -34,11 +35,16 @@ FINDERS: Final[dict[str, Finder]] = {
     "TARGET": names.find_target,
     "ENEMY": names.find_target,
     "MODEL": names.find_target,
+    "FIRER": names.find_target,
+    "DEFENDER": names.find_target,
+    "SUPPORT": names.find_target,
+    "HELPER": names.find_target,
     "PLACE": names.find_place,
     "POSITION": names.find_place,
     "SQUADRON": names.find_squadron,
     "STRIP": names.find_strip,
     "RAID": names.find_raid,
+    "LANDING": names.find_landing,
     "DUMP": names.find_dump,
     "BRIDGE": names.find_bridge,
     "ROAD": names.find_road,
@@ -91,6 +97,19 @@ def _read_state(text: str, _campaign: Campaign, _focus: Focus) -> WayState | Non
     return WayState(name)
 
 
+def _read_going(text: str, _campaign: Campaign, _focus: Focus) -> Going | None:
+    """Read how the ground carries by its name or a beginning of it."""
+    name = _beginning(text, [going.value for going in Going])
+    return Going(name) if name is not None else None
+
+
+def _read_share(text: str, campaign: Campaign, focus: Focus) -> Share | None:
+    """Read how many squadrons of a raid somebody gets."""
+    from campaign.orders.raid_shares import read_share  # noqa: PLC0415 - only raids pay for it
+
+    return read_share(text, campaign, focus)
+
+
 def _read_side(text: str, campaign: Campaign, _focus: Focus) -> str | None:
     """Read a side of the campaign by its name or a beginning of it."""
     sides = campaign.calendar.sides
@@ -126,6 +145,12 @@ READERS: Final[dict[str, tuple[Reader, str]]] = {
     "N": (lambda text, _campaign, _focus: read_count(text), "count"),
     "COUNT": (lambda text, _campaign, _focus: read_count(text, least=0), "count"),
     "BONUS": (lambda text, _campaign, _focus: _read_bonus(text), "count of extra points (+2)"),
+    "EXTRA": (lambda text, _campaign, _focus: _read_bonus(text), "count of extra points (+2)"),
+    "RANGE": (lambda text, _campaign, _focus: read_range(text), "range in cm"),
+    "GOING": (_read_going, "ground"),
+    "GROUND": (_read_going, "ground"),
+    "TOLD": (lambda text, _campaign, _focus: text, "result"),
+    "SHARE": (_read_share, "share of a raid (4-cly/c=2)"),
     "DIE": (lambda text, _campaign, _focus: read_die(text), "D10"),
     "LORRIES": (lambda text, _campaign, _focus: read_lorries(text), "count of lorries (full+empty)"),
     "STATE": (_read_state, "state"),
@@ -137,6 +162,8 @@ READERS: Final[dict[str, tuple[Reader, str]]] = {
     "WEATHER": (lambda text, _campaign, _focus: text.lower(), "weather"),
     "FALLEN": (lambda text, _campaign, _focus: read_entry(text), "entry"),
     "ENTRY": (lambda text, _campaign, _focus: read_entry(text), "entry"),
+    "SWITCH": (lambda text, _campaign, _focus: text.lower(), "house rule"),
+    "VALUE": (lambda text, _campaign, _focus: text.lower(), "value"),
     "WORD": (lambda text, _campaign, _focus: text, "word"),
     "TEXT": (lambda text, _campaign, _focus: text, "text"),
 }

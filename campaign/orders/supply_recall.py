@@ -10,14 +10,17 @@ from campaign.domain.ids import FormationId, PlaceId
 from campaign.domain.supply import Spot
 from campaign.events.supply import ColumnMoved
 from campaign.orders import columns
-from campaign.orders.base import Kind, Order, Slots
+from campaign.orders.base import Kind, Slots
+from campaign.orders.dice_told import faces
+from campaign.orders.under_fire import GoesUnderFire
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from campaign.domain.objection import Objection
     from campaign.domain.supply import Lorries
     from campaign.events.base import Event
+    from campaign.orders.passing import Passer
     from campaign.projections.state import Campaign
     from campaign.rulesets.base import Rules
 
@@ -30,12 +33,12 @@ class Recall(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     number: Annotated[int, Meta(ge=1, description="how many models, full ones first")] | None = None
 
 
-class RecallColumns(Order, frozen=True, kw_only=True):
+class RecallColumns(GoesUnderFire, frozen=True, kw_only=True):
     """Call lorries that stand at a place back to their HQ; empties come for nothing (DT-R53)."""
 
     name = "recall"
     kind = Kind.TABLE
-    line = "HQ [N] PLACE"
+    line = "HQ [N] PLACE [dice DIE...]"
     example = "recall 7-armd ranville"
 
     recalls: Annotated[tuple[Recall, ...], Meta(min_length=1, description="whose lorries come home")]
@@ -47,7 +50,8 @@ class RecallColumns(Order, frozen=True, kw_only=True):
             recalls=tuple(
                 Recall(hq=group.one("hq", str), place=group.one("place", str), number=group.maybe("n", int))
                 for group in groups
-            )
+            ),
+            rolls=tuple(roll for group in groups for roll in faces(group)),
         )
 
     def title(self, campaign: Campaign) -> str:
@@ -67,8 +71,15 @@ class RecallColumns(Order, frozen=True, kw_only=True):
             if hq.id in campaign.supply.fleets:
                 yield from columns.not_so_many(hq, item.number or 1, have.models if have else 0, "lorry", where)
         yield from columns.lacking(campaign, columns.bills(campaign, rules, self._forward(campaign, rules)))
+        yield from self.spare_dice(campaign, rules)
 
-    def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
+    def passers(self, campaign: Campaign, rules: Rules, events: tuple[Event, ...]) -> Iterable[Passer]:
+        """Return the columns that leave (DT-R41)."""
+        from campaign.orders.passing import columns_leaving  # noqa: PLC0415 - only under fire
+
+        return columns_leaving(campaign, rules, events)
+
+    def own_events(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Pay for full ones, then turn the columns round."""
         owed = columns.bills(campaign, rules, self._forward(campaign, rules))
         events: list[Event] = [*columns.payments(owed)]

@@ -10,15 +10,18 @@ from campaign.domain.ids import FormationId, PlaceId
 from campaign.domain.objection import Objection
 from campaign.events.supply import RunSet, RunStopped
 from campaign.orders import columns
-from campaign.orders.base import Kind, Order, Slots
+from campaign.orders.base import Kind, Slots
+from campaign.orders.dice_told import faces
 from campaign.orders.known import known
 from campaign.orders.run_plan import RunPlan
 from campaign.orders.supply_send import no_way
+from campaign.orders.under_fire import GoesUnderFire
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from campaign.events.base import Event
+    from campaign.orders.passing import Passer
     from campaign.projections.state import Campaign
     from campaign.rulesets.base import Rules
 
@@ -30,12 +33,12 @@ class Run(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     place: Annotated[PlaceId | None, Meta(description="to a dump there; nothing stops the run")] = None
 
 
-class SetRuns(Order, frozen=True, kw_only=True):
+class SetRuns(GoesUnderFire, frozen=True, kw_only=True):
     """Let an HQ's empties drive to a dump's place, fill up and come back, each move until stopped."""
 
     name = "run"
     kind = Kind.TABLE
-    line = "HQ PLACE | HQ stop"
+    line = "HQ PLACE [dice DIE...] | HQ stop"
     example = "run 7-armd benouville"
 
     runs: Annotated[tuple[Run, ...], Meta(min_length=1, description="which HQ runs where")]
@@ -43,7 +46,10 @@ class SetRuns(Order, frozen=True, kw_only=True):
     @classmethod
     def from_slots(cls, groups: tuple[Slots, ...], campaign: Campaign) -> SetRuns:
         """Read one run a group."""
-        return cls(runs=tuple(Run(hq=group.one("hq", str), place=group.maybe("place", str)) for group in groups))
+        return cls(
+            runs=tuple(Run(hq=group.one("hq", str), place=group.maybe("place", str)) for group in groups),
+            rolls=tuple(roll for group in groups for roll in faces(group)),
+        )
 
     def title(self, campaign: Campaign) -> str:
         """Name the HQs and where they run."""
@@ -69,8 +75,15 @@ class SetRuns(Order, frozen=True, kw_only=True):
                 yield Objection(code="no-dump", rule="DT-G3", reason=reason, remedy=remedy)
             yield from no_way(campaign, rules, item.hq, item.place)
         yield from self._plan(campaign, rules).objections()
+        yield from self.spare_dice(campaign, rules)
 
-    def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
+    def passers(self, campaign: Campaign, rules: Rules, events: tuple[Event, ...]) -> Iterable[Passer]:
+        """Return the columns that leave, and those on the road that are paid for (DT-R41)."""
+        from campaign.orders.passing import columns_leaving  # noqa: PLC0415 - only under fire
+
+        return columns_leaving(campaign, rules, events, self._plan(campaign, rules).hqs)
+
+    def own_events(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Set or stop the runs, and let the empties of this move leave."""
         events: list[Event] = []
         for item in self.runs:
@@ -92,19 +105,19 @@ def _has_no_run(campaign: Campaign, hq: FormationId) -> Iterator[Objection]:
         yield Objection(code="no-run", reason=f"{handle} has no run", remedy=f"run {handle} PLACE", final=True)
 
 
-class BookRuns(Order, frozen=True, kw_only=True):
+class BookRuns(GoesUnderFire, frozen=True, kw_only=True):
     """Book this move's supply runs: the empties of every HQ with a run leave, and its columns are paid for."""
 
     name = "runs"
     kind = Kind.TABLE
-    line = ""
+    line = "[dice DIE...]"
     example = "runs"
     once = True
 
     @classmethod
     def from_slots(cls, groups: tuple[Slots, ...], campaign: Campaign) -> BookRuns:
-        """Read the bare word."""
-        return cls()
+        """Read the bare word, and dice for columns under fire."""
+        return cls(rolls=tuple(roll for group in groups for roll in faces(group)))
 
     def title(self, campaign: Campaign) -> str:
         """Name the runs; which they are depends on the move."""
@@ -113,18 +126,25 @@ class BookRuns(Order, frozen=True, kw_only=True):
     def objections(self, campaign: Campaign, rules: Rules) -> Iterator[Objection]:
         """Yield HQs that have not rolled; warn of those with nothing left: their lorries fill up and wait (DT-R5)."""
         yield from RunPlan(campaign, rules, campaign.runs.places).objections()
+        yield from self.spare_dice(campaign, rules)
 
-    def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
+    def passers(self, campaign: Campaign, rules: Rules, events: tuple[Event, ...]) -> Iterable[Passer]:
+        """Return the columns that leave, and those on the road that are paid for (DT-R41)."""
+        from campaign.orders.passing import columns_leaving  # noqa: PLC0415 - only under fire
+
+        return columns_leaving(campaign, rules, events, RunPlan(campaign, rules, campaign.runs.places).hqs)
+
+    def own_events(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Pay where there is something left to pay with, then let the empties leave."""
         return RunPlan(campaign, rules, campaign.runs.places).events()
 
 
-class PayColumns(Order, frozen=True, kw_only=True):
+class PayColumns(GoesUnderFire, frozen=True, kw_only=True):
     """Pay a command point for an HQ's columns on the road, so that they drive on when this move ends (DT-R5)."""
 
     name = "onward"
     kind = Kind.TABLE
-    line = "HQ..."
+    line = "HQ... [dice DIE...]"
     example = "onward 7-armd"
 
     hqs: Annotated[tuple[FormationId, ...], Meta(min_length=1, description="whose columns drive on")]
@@ -132,7 +152,10 @@ class PayColumns(Order, frozen=True, kw_only=True):
     @classmethod
     def from_slots(cls, groups: tuple[Slots, ...], campaign: Campaign) -> PayColumns:
         """Read the HQs of all groups."""
-        return cls(hqs=tuple(hq for group in groups for hq in group.many("hq", str)))
+        return cls(
+            hqs=tuple(hq for group in groups for hq in group.many("hq", str)),
+            rolls=tuple(roll for group in groups for roll in faces(group)),
+        )
 
     def title(self, campaign: Campaign) -> str:
         """Name the HQs whose columns drive on."""
@@ -151,8 +174,15 @@ class PayColumns(Order, frozen=True, kw_only=True):
                     final=True,
                 )
         yield from columns.lacking(campaign, self._owed(campaign, rules))
+        yield from self.spare_dice(campaign, rules)
 
-    def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
+    def passers(self, campaign: Campaign, rules: Rules, events: tuple[Event, ...]) -> Iterable[Passer]:
+        """Return the columns that leave (DT-R41)."""
+        from campaign.orders.passing import columns_leaving  # noqa: PLC0415 - only under fire
+
+        return columns_leaving(campaign, rules, events, self.hqs)
+
+    def own_events(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Pay what is not paid yet; all paid is no event."""
         return columns.payments(self._owed(campaign, rules))
 

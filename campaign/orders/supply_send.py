@@ -11,14 +11,17 @@ from campaign.domain.objection import Objection
 from campaign.domain.supply import WITH_HQ, Spot
 from campaign.events.supply import ColumnMoved
 from campaign.orders import columns
-from campaign.orders.base import Kind, Order, Slots
+from campaign.orders.base import Kind, Slots
 from campaign.orders.column_way import Ways
+from campaign.orders.dice_told import faces
 from campaign.orders.known import known
+from campaign.orders.under_fire import GoesUnderFire
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from campaign.events.base import Event
+    from campaign.orders.passing import Passer
     from campaign.projections.state import Campaign
     from campaign.rulesets.base import Rules
 
@@ -43,12 +46,12 @@ class Errand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.home or (self.empty and not self.keep)
 
 
-class SendColumns(Order, frozen=True, kw_only=True):
+class SendColumns(GoesUnderFire, frozen=True, kw_only=True):
     """Send lorries that stand with their HQ to a place: full ones to unload there, empty ones to fill up."""
 
     name = "send"
     kind = Kind.TABLE
-    line = "HQ [N] PLACE [empty] [keep] [home]"
+    line = "HQ [N] PLACE [empty] [keep] [home] [dice DIE...]"
     example = "send 7-armd 2 ranville"
 
     errands: Annotated[tuple[Errand, ...], Meta(min_length=1, description="whose lorries go where")]
@@ -67,7 +70,8 @@ class SendColumns(Order, frozen=True, kw_only=True):
                     home=group.said("home"),
                 )
                 for group in groups
-            )
+            ),
+            rolls=tuple(roll for group in groups for roll in faces(group)),
         )
 
     def title(self, campaign: Campaign) -> str:
@@ -90,8 +94,15 @@ class SendColumns(Order, frozen=True, kw_only=True):
         for item in self.errands:
             yield from _nowhere_to_unload(campaign, item)
             yield from no_way(campaign, rules, item.hq, item.place)
+        yield from self.spare_dice(campaign, rules)
 
-    def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
+    def passers(self, campaign: Campaign, rules: Rules, events: tuple[Event, ...]) -> Iterable[Passer]:
+        """Return the columns that leave (DT-R41)."""
+        from campaign.orders.passing import columns_leaving  # noqa: PLC0415 - only under fire
+
+        return columns_leaving(campaign, rules, events)
+
+    def own_events(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Pay for what goes forward, then let each column leave its HQ."""
         forward = (item.hq for item in self.errands if not item.empty or not rules.going_back_is_free())
         events: list[Event] = [*columns.payments(columns.bills(campaign, rules, forward))]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta, Struct
 
 from campaign.domain.objection import Objection
-from campaign.orders.attack_supply import Attack, bills_of, may_attack, members, pay
+from campaign.orders.attack_supply import Attack, Bill, bills_of, may_attack, members, pay
 from campaign.orders.base import Kind, Order, Slots
 from campaign.orders.formations import formation, handle_of, is_model
 
@@ -73,13 +73,10 @@ class SpendSupply(Order, frozen=True, kw_only=True):
         """Yield attackers of two sides, then missing points, then those out of reach, then what may not attack."""
         for one in self.spendings:
             yield from _of_two_sides(campaign, one)
-        yield from _points(campaign, rules, self.spendings)
+        yield from missing_points(campaign, rules, tuple(one.attack for one in self.spendings))
         for one in self.spendings:
             yield from _does_not_attack(campaign, rules, one)
-            most = rules.bonus_points_max()
-            if most is not None and one.bonus > most:
-                reason = f"{one.bonus} extra points in one combat, at most {most}"
-                yield Objection(code="too-many-extra-points", rule="DT-G8", reason=reason, remedy=f"+{most}")
+            yield from too_many_extra_points(rules, one.bonus)
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Pay every bill; what was paid for this move is no event."""
@@ -105,9 +102,21 @@ def _of_two_sides(campaign: Campaign, one: Spending) -> Iterator[Objection]:
         yield Objection(code="two-sides", reason=reason, remedy="one line for each side", final=True)
 
 
-def _points(campaign: Campaign, rules: Rules, spendings: tuple[Spending, ...]) -> Iterator[Objection]:
-    """Object to points that nobody has (DT-G6), and to those that stand out of reach (DT-R12)."""
-    bills = tuple(bill for one in spendings for bill in bills_of(campaign, rules, one.attack))
+def too_many_extra_points(rules: Rules, bonus: int) -> Iterator[Objection]:
+    """Object to more extra points of one side than one combat takes (DT-G8)."""
+    most = rules.bonus_points_max()
+    if most is not None and bonus > most:
+        reason = f"{bonus} extra points in one combat, at most {most}"
+        yield Objection(code="too-many-extra-points", rule="DT-G8", reason=reason, remedy=f"+{most}")
+
+
+def missing_points(campaign: Campaign, rules: Rules, attacks: tuple[Attack, ...]) -> Iterator[Objection]:
+    """Object to points for attacks that nobody has (DT-G6), and to those that stand out of reach (DT-R12)."""
+    yield from unpaid(campaign, rules, tuple(bill for attack in attacks for bill in bills_of(campaign, rules, attack)))
+
+
+def unpaid(campaign: Campaign, rules: Rules, bills: tuple[Bill, ...]) -> Iterator[Objection]:
+    """Object to bills for which nobody has the points (DT-G6), or only who is out of reach (DT-R12)."""
     payment = pay(campaign, rules, bills)
     names = ", ".join(dict.fromkeys(handle_of(campaign, bill.payer) for bill in bills))
     if payment.short:

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from campaign.domain.combat import FireMission
 from campaign.domain.supply import WITH_HQ
-from campaign.events.air import RaidFlown, SortieFlown, SquadronRebased
+from campaign.events.air import RaidFlown, SortieFlown, SquadronEliminated, SquadronRebased
 from campaign.events.calendar import MoveEnded
-from campaign.events.combat import ElementEliminated, ElementModeForced, LossesRecovered
+from campaign.events.combat import (
+    CombatFought,
+    ElementEliminated,
+    ElementModeForced,
+    LossesRecovered,
+    MissionFired,
+)
 from campaign.events.command import CommandPointsSpent, CommandRolled, ModeChanged, TrainingRolled
+from campaign.events.landings import LandingFlown
+from campaign.events.rulings import DiceRevealed
 from campaign.events.table import Counted
+from campaign.reports.fought import fought_text
 from campaign.reports.ledger import where_lorries_are
 from campaign.reports.naming import formation_name, model_name, place_name
 from campaign.reports.report import lorries, plural
@@ -28,7 +38,8 @@ def answer_lines(campaign: Campaign, title: str, numbers: Sequence[int], events:
     """Return one or two lines on the state after the order: what changed, then what is left."""
     entry = f"e{numbers[0]}" if len(numbers) == 1 else f"e{numbers[0]} to e{numbers[-1]}"
     left = " \N{MIDDLE DOT} ".join(_left(campaign, events))
-    first = f"{entry} {title}"
+    fought = fought_text(campaign, events)
+    first = f"{entry} {title}{f': {fought}' if fought else ''}"
     return (first, left) if left else (first,)
 
 
@@ -43,10 +54,12 @@ def _left(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
     """Yield what came of the events, and what is left where something was spent."""
     yield from _models(campaign, events)
     yield from _trained(campaign, events)
+    yield from _guns(events)
     yield from _points(campaign, events)
     yield from _supply(campaign, events)
     yield from _air(campaign, events)
     yield from _opened(campaign, events)
+    yield from (f"seed {event.seed}" for event in events if isinstance(event, DiceRevealed))
 
 
 def _opened(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
@@ -58,8 +71,9 @@ def _opened(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
 
 def _models(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
     """Yield which models went, came back or were put into another mode."""
+    fought = any(isinstance(event, CombatFought) for event in events)  # then the first line names them
     gone = [model_name(campaign, event.element) for event in events if isinstance(event, ElementEliminated)]
-    if gone:
+    if gone and not fought:
         yield f"gone {_some(gone)}"
     for formation in dict.fromkeys(
         event.element.rsplit("/", 1)[0] for event in events if isinstance(event, ElementEliminated)
@@ -68,12 +82,20 @@ def _models(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
         models = sum(not model.is_hq for model in campaign.oob.elements_of(formation))
         yield f"{formation_name(campaign, formation)} {standing} of {models} left"
     forced = [event for event in events if isinstance(event, ElementModeForced)]
-    if forced:
+    if forced and not fought:
         names = _some([model_name(campaign, event.element) for event in forced])
         yield f"{names} in {forced[0].mode.label}"
     back = sum(len(event.elements) for event in events if isinstance(event, LossesRecovered))
     if back:
         yield f"{plural(back, 'model')} back"
+
+
+def _guns(events: Sequence[Event]) -> Iterator[str]:
+    """Yield how many batteries fired a mission together; those in support of a fight stand in its roll (DT-J11)."""
+    batteries = [event for event in events if isinstance(event, MissionFired)]
+    missions = [event for event in batteries if event.mission is not FireMission.SUPPORTING]
+    if len(missions) > 1:
+        yield f"{len(missions)} batteries fired"
 
 
 def _trained(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
@@ -148,10 +170,14 @@ def _air(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
     for event in events:
         if isinstance(event, SortieFlown | SquadronRebased):
             squadron = campaign.air.squadrons[event.squadron]
+            if not squadron.standing:
+                continue
             ready = campaign.calendar.show(squadron.ready) if squadron.ready else "now"
             yield f"{squadron.handle} next {ready}"
-        elif isinstance(event, RaidFlown):
+        elif isinstance(event, RaidFlown | LandingFlown):
             yield f"{plural(len(event.squadrons), 'squadron')} flew"
+        elif isinstance(event, SquadronEliminated):
+            yield f"{campaign.air.squadrons[event.squadron].handle} eliminated"
 
 
 def _named(events: Iterable[Event], field: str, known: Collection[str]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from campaign.desk.ask import ResultTold
 from campaign.desk.desk import Desk
 from campaign.desk.prompt import Prompt
 from campaign.domain.clock import GameTime
@@ -16,15 +17,35 @@ from tests.table import Table, open_table
 class Umpire:
     """Somebody who answers questions from a list."""
 
-    def __init__(self, *dice: str) -> None:
-        """Have dice ready."""
-        self.dice = list(dice)
+    is_there = True
+
+    def __init__(self, *answers: str) -> None:
+        """Have answers ready, dice among them."""
+        self.answers = list(answers)
         self.asked: list[str] = []
+        self.shown: list[str] = []
 
     def die(self, question: str) -> DieWord | None:
         """Return the next die; None where none is left."""
+        word = self._next(question)
+        return read_die(word) if word is not None else None
+
+    def ask(self, question: str, default: str) -> str | None:
+        """Return the next answer, the default for an empty one; None where none is left."""
+        word = self._next(question)
+        return None if word is None else word or default
+
+    def show(self, *lines: str) -> None:
+        """Keep what is shown."""
+        self.shown += lines
+
+    def _next(self, question: str) -> str | None:
+        """Take the next answer; a sign of equality leaves the question."""
         self.asked.append(question)
-        return read_die(self.dice.pop(0)) if self.dice else None
+        word = self.answers.pop(0) if self.answers else None
+        if word is not None and word.startswith("="):
+            raise ResultTold(word[1:].strip())
+        return word
 
     def agrees(self, question: str) -> bool:
         """Agree."""

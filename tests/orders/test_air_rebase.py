@@ -55,13 +55,21 @@ def codes(spec: Spec, order: Order) -> tuple[str, ...]:
 
 
 def test_heavies_must_and_mediums_should_base_off_the_table() -> None:
-    """Heavy bombers are refused on the table; medium bombers and transports are warned (DT-F1)."""
+    """Heavy bombers are refused on the table; medium bombers and laden transports are warned (DT-F1)."""
     spec = morning()
     spec.when(typed(spec, "air rebase sqn-15 b-2")).then_refused("base-forbidden")
     spec.when(typed(spec, "air rebase sqn-98 b-2")).then_refused().then_warned("base-unusual")
-    spec.when(typed(spec, "air rebase sqn-271 b-2")).then_refused().then_warned("base-unusual")
+    spec.when(typed(spec, "air rebase sqn-271 b-2 supply")).then_refused().then_warned("base-unusual")
     assert codes(spec, typed(spec, "air rebase sqn-181 odiham")) == ()
     assert codes(spec, typed(spec, "air rebase sqn-15 odiham")) == ()
+
+
+def test_a_transport_lands_on_the_table_only_with_supply() -> None:
+    """Empty it is refused on a strip on the table, not off it (DT-F1)."""
+    spec = morning()
+    spec.when(typed(spec, "air rebase sqn-271 b-2")).then_refused("transport-without-supply")
+    assert spec.objections[1].remedy == "air rebase sqn-271 b_2 supply"
+    spec.when(typed(spec, "air rebase sqn-271 mildenhall")).then_refused()
 
 
 def test_a_closed_strip_takes_nobody_and_lets_nobody_go() -> None:

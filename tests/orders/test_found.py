@@ -223,6 +223,13 @@ def test_a_bomber_on_the_table_is_warned_of() -> None:
     assert "base-off-table" not in warnings(small_world())
 
 
+def test_a_heavy_bomber_on_the_table_is_refused() -> None:
+    """Heavy bombers must base off the table, at the start as later (DT-F1)."""
+    order = with_one("squadrons", role=Role.HEAVY_BOMBER, type="uk_lancaster")
+    assert codes(order) == ["base-forbidden"]
+    assert "base-off-table" not in warnings(order)
+
+
 def test_a_dump_in_a_field_is_warned_of() -> None:
     """A dump stands at a node of the road net (DT-G3)."""
     field = PlaceCharted(place="field", name="Field", x_mm=1, y_mm=1, kinds=(), holder=None)

@@ -62,6 +62,9 @@ ORDERS = (
     "attach 5-rtr 131",
     "seen 501 by 1-rtr at villers",
     "note something",
+    "house-rule attack_with_hold either",
+    "house-rule supply_cp_per column",
+    "house-rule command_rolls none",
     "recover allied",
     "muster 9-ss-pz",
 )

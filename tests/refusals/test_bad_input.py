@@ -254,7 +254,10 @@ TABLE: Final = (
         name="a raid that the plan does not have",
         line="bombers fly h9",
         code=2,
-        says=("no raid is called 'h9'", "  campaign bombers fly RAID [SQUADRON...]"),
+        says=(
+            "no raid is called 'h9'",
+            "  campaign bombers fly RAID [SQUADRON...] [on SHARE... [flak MODEL] [no-flak] [DIE...] [= TOLD...]]",
+        ),
     ),
     Bad(
         name="a squadron's second raid in a day",

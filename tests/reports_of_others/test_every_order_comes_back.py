@@ -17,6 +17,11 @@ from tests.table import Table, open_table
 ROLLED: Final = "cp 7-armd 9, 22-armd 9"
 SENT: Final = f"{ROLLED}; dump open tilly allied; send 7-armd 1 tilly keep"
 FAR: Final = f"{ROLLED}; send 7-armd 1 thury keep --overrule test; end-move -y; cp 7-armd 9"
+#: Panthers in Pursuit that may drive to Caen, under the eyes of guns on Hold.
+MARCH: Final = "mode 3-rha hold, i-pz-1 pursuit --overrule test; training i-pz-1 10 --overrule test"
+#: A drop of a company in the next move, and that move.
+PLANNED: Final = "landing plan drop D+0/06 tilly parachute 1-5-queens/a by sqn-271 --overrule test"
+DROP: Final = f"{PLANNED}; end-move -y"
 #: From the opening of the small world to the last hour of its day.
 TO_NIGHT: Final = "; ".join(["end-move -y"] * 18)
 #: A line of each order that the small world takes, and what goes before it.
@@ -38,8 +43,15 @@ LINES: Final = (
     ("seen de-501 by 4-cly at cagny", ""),
     ("note hello", ""),
     ("ruling hello", ""),
+    ("house-rule attack_with_hold either", ""),
     ("result 4-cly lost 1", ""),
     ("result 4-cly hold", ""),
+    ("fight 4-cly/a ii-pz-1/a at 3 +1 6 1", "mode 4-cly attack --overrule test"),
+    ("fight 4-cly ii-pz-1 = hold gone", "mode 4-cly attack --overrule test"),
+    ("guns 3-rha/a ii-gren/a for 22-armd near 5", f"mode 3-rha hold --overrule test; {ROLLED}"),
+    ("guns 3-rha harass caen", "mode 3-rha hold --overrule test"),
+    ("guns 3-rha/a harass caen 5 5 5 5 5", f"{MARCH}; move i-pz-1 caen"),
+    ("move i-pz-1 caen dice 5 5 5 5 5", f"{MARCH}; guns 3-rha/a harass caen-cagny"),
     ("recover allied --overrule test", f"result 4-cly lost 3; {TO_NIGHT}"),
     ("count fmc_viii 20", ""),
     ("count 7-armd 3+1, fmc_viii 18 --as-found", ""),
@@ -59,6 +71,10 @@ LINES: Final = (
     ("run 7-armd bayeux", ""),
     ("runs", "cp 7-armd 9; count 7-armd 2+2 --as-found; run 7-armd bayeux; count 7-armd 2+1 --as-found"),
     ("air fly sqn-412 patrol cagny --overrule test", ""),
+    ("air attack sqn-412 ii-pz-1/a no-flak 9 --overrule test", ""),
+    (PLANNED, ""),
+    ("landing cancel drop", PLANNED),
+    ("air land drop unseen 7 --overrule test", DROP),
     ("air rebase sqn-412 odiham --overrule test", ""),
     ("bombers plan h9 D+2/07 caen sqn-98 --overrule test", ""),
     ("bombers cancel h1", ""),
@@ -68,8 +84,8 @@ LINES: Final = (
     ("end-move -y", ""),
     ("end-day -y", TO_NIGHT),
 )
-#: What no line gives: the founding, and what takes entries back.
-NO_LINE: Final = frozenset({"found", "undo", "redo"})
+#: What no line gives: the founding, what takes entries back, and what nobody can take back.
+NO_LINE: Final = frozenset({"found", "undo", "redo", "dice reveal"})
 
 
 def give(table: Table, line: str) -> Given:

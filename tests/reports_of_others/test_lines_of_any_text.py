@@ -115,7 +115,11 @@ def test_a_spoilt_line_is_read_or_not_understood(line: str) -> None:
     assert is_told(line, TABLE)
 
 
-@pytest.mark.parametrize("line", [line for line, _ in LINES if line != "dump shut tilly"])
+#: Lines that name what only a line before them makes.
+NAMES_NEW: Final = frozenset({"dump shut tilly", "landing cancel drop", "air land drop unseen 7 --overrule test"})
+
+
+@pytest.mark.parametrize("line", [line for line, _ in LINES if line not in NAMES_NEW])
 def test_a_line_printed_again_says_the_same(line: str) -> None:
     """What was understood is what is executed: printed in full and read again, it is the same order."""
     for item in cut(line).items:

@@ -57,6 +57,8 @@ def test_the_rule_matters(case: Case) -> None:
         ("uk_inf_btn_hq 5*uk_inf_coy uk_btn_mortar uk_btn_at uk_carrier_plt", Arm.INFANTRY, False),
         ("de_panther_hq 15*de_tiger1", Arm.ARMOUR, False),
         ("de_panther_hq 16*de_tiger1", Arm.ARMOUR, True),
+        ("us_armd_btn_hq 5*us_m4_coy us_assault_plt us_btn_gun_btty us_btn_recce_plt", Arm.ARMOUR, False),
+        ("us_armd_btn_hq 5*us_m4_coy us_m10_plt us_m16_plt", Arm.ARMOUR, True),
         ("uk_arm_hq 8*uk_25pdr_bty", Arm.ARTILLERY, False),
     ],
 )

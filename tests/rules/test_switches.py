@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 from campaign.domain.air import Role
 from campaign.domain.clock import GameTime
+from campaign.domain.combat import Attack, FireMission
 from campaign.domain.echelon import Arm, Echelon
 from campaign.domain.formation import Formation
 from campaign.domain.mode import HoldLevel, Mode
 from campaign.domain.place import Going
 from campaign.orders.open_matters import what_is_open
 from campaign.orders.roll_training import RollTraining, TrainingDie
+from campaign.rulesets.combat import Aimed, CloseRoll, RangedRoll
 from tests import worlds
 from tests.rules.cases import outcome
 from tests.spec import Spec
@@ -71,6 +73,22 @@ def typhoon_by_night(rules: DivTac) -> object:
     return rules.may_fly(Role.STRIKE, weather="clear", light="moonlit") is None
 
 
+def counter_battery_seen(rules: DivTac) -> object:
+    """Ask whether counter battery fire counts as observed where the table says so."""
+    return rules.mission_observed(FireMission.COUNTER_BATTERY, told=True)
+
+
+def held_bonus(rules: DivTac) -> object:
+    """Ask what being on Hold adds in ranged fire and in a close assault."""
+    target = Aimed(training=6, mode=Mode.ATTACK)
+    held: dict[str, Any] = {"combat_factor": 0, "size": None, "mode": Mode.HOLD, "target": target}
+    terms = (
+        rules.ranged_terms(RangedRoll(range_mm=0, going=Going.GOOD, **held)),
+        rules.close_terms(CloseRoll(**held)),
+    )
+    return tuple(sum(term.value for term in each) for each in terms)
+
+
 #: What to ask of each value that is not the default.
 ASKED: Final[dict[tuple[str, str], Callable[[DivTac], object]]] = {
     ("attack_with_hold", "either"): two_attack,
@@ -88,6 +106,11 @@ ASKED: Final[dict[tuple[str, str], Callable[[DivTac], object]]] = {
     ("captured_dump", "nothing"): lambda rules: rules.captured_points(8),
     ("night_flying", "yes"): typhoon_by_night,
     ("weather_effects", "no"): lambda rules: rules.going_in("bad", Going.GOOD),
+    ("landing_cf", "5"): lambda rules: sum(term.value for term in rules.landing_terms(hostile_sees=True)),
+    ("counter_battery_observed", "as_given"): counter_battery_seen,
+    ("one_attack", "per_move"): lambda rules: rules.attack_slot(Attack.AIR) == rules.attack_slot(Attack.RANGED),
+    ("hold_bonus", "ranged"): held_bonus,
+    ("hold_bonus", "both"): held_bonus,
     ("command_rolls", "all"): open_at_the_start,
     ("command_rolls", "none"): lambda rules: rules.price_of_mode_change(),
     ("position_age_moves", "3"): lambda rules: rules.position_counts(NOW.plus(-3), NOW),

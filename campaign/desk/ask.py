@@ -1,0 +1,118 @@
+"""Asks what an order lacks: its questions, then its dice with the sum before each; a result may be told instead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from campaign.domain.dice import Roll
+from campaign.errors import NotUnderstood
+from campaign.orders.base import Order
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from campaign.desk.desk import Desk
+    from campaign.desk.give import Asker
+
+#: What leaves a question, with the result behind it, or the order with it.
+LEAVES: Final = "="
+
+
+class ResultTold(Exception):
+    """Somebody left a question by telling the result; `words` are empty where he said no more than ``=``."""
+
+    def __init__(self, words: str = "") -> None:
+        """Keep the words behind the sign."""
+        super().__init__(words)
+        self.words = words
+
+
+class Interview:
+    """The questions about one order; `order` is what the answers have made of it, `drawn` that the program throws."""
+
+    def __init__(self, desk: Desk, asker: Asker, order: Order, *, actor: str) -> None:
+        """Begin with the order as it was typed."""
+        self._desk = desk
+        self._asker = asker
+        self._actor = actor
+        self.order = self._typed = order
+        self.drawn = False
+
+    def hold(self, check: Callable[[Order], None], *, must_have_dice: bool, throw: bool) -> None:
+        """Ask everything; `check` gets the order with its answers before a die is thrown, and raises Refused.
+
+        Raise KeyboardInterrupt where the order is left, NotUnderstood where a die is missing that must be told.
+        """
+        try:
+            self._ask_questions()
+            if self.order is not self._typed:
+                check(self.order)
+            if throw:
+                self._ask_dice(must_have_dice=must_have_dice)
+        except ResultTold as left:
+            self._take_result(left.words)
+
+    def _ask_questions(self) -> None:
+        """Ask until nothing is open; where nobody answers, the order does with what is usual."""
+        while (question := self.order.question(self._desk.campaign, self._desk.rules)) is not None:
+            words = self._asker.ask(question.text, question.default)
+            if words is None:
+                return
+            try:
+                self.order = self.order.answered(question, words, self._desk.campaign)
+            except NotUnderstood as error:
+                self._explain(error)
+
+    def _ask_dice(self, *, must_have_dice: bool) -> None:
+        """Show the sum before each die and ask for it, until none is wanted or the program shall throw the rest."""
+        asked = 0
+        while wanted := self.order.dice_wanted(self._desk.campaign, self._desk.rules):
+            self._asker.show(*self.order.before_die(self._desk.campaign, self._desk.rules))
+            total = asked + wanted
+            which = f", {asked + 1} of {total}, r rolls all the rest" if total > 1 else ""
+            die = self._asker.die(f"D10 for the {self.order.title(self._desk.campaign)}{which}")
+            if die is None and must_have_dice:
+                message = f"{self.order.name} needs {wanted} D10"
+                raise NotUnderstood(message, remedy=f"type it, or r for the program's: {self.order.example}")
+            if die is None:
+                return
+            if die.drawn:
+                self.drawn = self._may_draw()
+                return
+            if die.face is not None:
+                self.order = self.order.with_rolls((Roll(face=die.face, thrown_by=self._actor),))
+                asked += 1
+
+    def _may_draw(self) -> bool:
+        """Say whether the program may throw; a campaign that throws its own dice is asked first."""
+        if self._desk.campaign.calendar.dice != "table":
+            return True
+        return self._asker.agrees("this campaign throws its own dice; shall the program roll")
+
+    def _take_result(self, words: str) -> None:
+        """Take the result in place of answers and dice; raise KeyboardInterrupt where there is none, or it is left."""
+        if type(self.order).told is Order.told:
+            raise KeyboardInterrupt(LEAVES)
+        while True:
+            said = words or self._result()
+            try:
+                self.order = self.order.told(said, self._desk.campaign)
+            except NotUnderstood as error:
+                self._explain(error)
+                words = ""
+            else:
+                return
+
+    def _result(self) -> str:
+        """Ask for the result alone; raise KeyboardInterrupt where none is told."""
+        try:
+            words = self._asker.ask("result", "")
+        except ResultTold as again:
+            words = again.words
+        if not words:
+            raise KeyboardInterrupt(LEAVES)
+        return words
+
+    def _explain(self, error: NotUnderstood) -> None:
+        """Say why an answer was not understood."""
+        self._asker.show(f"{error}{f': {error.remedy}' if error.remedy else ''}")

@@ -1,0 +1,26 @@
+"""Dice as a line tells them: their faces, and an objection to more of them than there are rolls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from campaign.domain.dice import Roll
+from campaign.domain.objection import Objection
+from campaign.orders.quantities import DieWord
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from campaign.orders.base import Slots
+
+
+def faces(group: Slots) -> tuple[Roll, ...]:
+    """Return the dice that were typed; those left to the program are not among them."""
+    return tuple(Roll(face=die.face) for die in group.many("die", DieWord) if die.face is not None)
+
+
+def too_many(spare: int, told: int) -> Iterator[Objection]:
+    """Object to dice for which there is no roll."""
+    if spare:
+        reason = f"{told} dice were told, and {told - spare} count"
+        yield Objection(code="too-many-dice", rule="DT-J5", reason=reason, remedy=f"tell {told - spare}")
