@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.commands import commands
 from benchmarks.desk import desk
+from benchmarks.resolve import calculator
 from benchmarks.store import store
 from benchmarks.table import show
 
@@ -26,6 +27,7 @@ def main(only: list[str]) -> None:
     sections: dict[str, tuple[str, Callable[[Path], Iterable[Measured]]]] = {
         "store": ("The store beside sqlite3 and eventsourcing", store),
         "desk": ("A move at the desk", partial(desk, scenario=GOODWOOD)),
+        "calculator": ("The calculator and odds", partial(calculator, scenario=GOODWOOD)),
         "commands": (
             "Cold commands on 50,000 events, beside a bare click program",
             partial(commands, scenario=GOODWOOD),

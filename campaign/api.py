@@ -17,17 +17,21 @@ from campaign.errors import (
     SomeoneElseWrote,
     UnknownName,
 )
+from campaign.files.cases import Case
+from campaign.files.resolving import Answer, resolve
 from campaign.orders.line import cut, read
 from campaign.projections.state import Campaign, digest
 
 __all__ = [
     "AmbiguousName",
+    "Answer",
     "AuditDifference",
     "Booked",
     "Booking",
     "Busy",
     "Campaign",
     "CampaignError",
+    "Case",
     "Damaged",
     "Desk",
     "DoesNotFit",
@@ -43,4 +47,5 @@ __all__ = [
     "found_campaign",
     "parse_time",
     "read",
+    "resolve",
 ]

@@ -132,6 +132,7 @@ Moment = Annotated[
     WithJsonSchema({"type": "string", "pattern": r"^(D[+-]\d{1,4}|day[1-9]\d{0,3})/\d\d?$"}),
 ]
 Day = Annotated[str, PlainValidator(_date), WithJsonSchema({"type": "string", "format": "date"})]
+TrainingValue = Annotated[int, Field(ge=1, le=TEN), BeforeValidator(_whole)]
 Training = Annotated[
     str | int,
     PlainValidator(_training),

@@ -20,6 +20,7 @@ from campaign.files.cross_checks import check_house_rules, check_organisations, 
 from campaign.files.errors import Fault, Faulty, did_you_mean, in_order
 from campaign.files.light import light_of
 from campaign.files.organise import organise
+from campaign.files.own_units import own_units
 from campaign.files.reading import Draft, Placed, read_scenario
 from campaign.files.rulebooks import compile_tables, digest_of
 from campaign.files.scenario import Scenario, SquadronRow
@@ -64,6 +65,7 @@ def load(path: Path, *, name: str | None = None, seed_digest: str = "", strict: 
     if draft.head is None:
         raise Faulty(draft.faults, order=draft.files)
     tables = _tables(draft, draft.head)
+    tables |= own_units(draft, tables)
     order, origins = _order(draft, draft.head, name or draft.head.name, seed_digest, tables)
     rules = (
         rules_of(order.rules, {digest_of(table): table for table in tables.values()}.__getitem__) if tables else None
@@ -145,13 +147,16 @@ def _check(
     if rules is None:
         return []
     warnings = check_house_rules(draft, order.rules.house_rules, rules.rulings())
-    units = {unit.key for unit in rules.units()}
+    broken = draft.broken.get("units", set())
+    units = {unit.key for unit in rules.units()} | broken
     check_organisations(draft, units)
     also = {section: draft.ids(section) for section in (*draft.lists, *draft.broken)}
     for found in findings(order, Campaign(), rules, also):
         placed = origins[found.section][found.row] if found.section else draft.head_row()
         if found.objection.code == "unit-unknown" and placed.node.get(found.field) is None:
             continue  # its organisation says so, and was complained of
+        if found.objection.code == "unit-unknown" and found.word in broken:
+            continue  # its own row says so
         known = units if found.objection.code == "unit-unknown" else also.get(_NAMES.get(found.objection.code, ""), ())
         fault = _fault_of(found, placed, known)
         (warnings if fault.warning else draft.faults).append(fault)

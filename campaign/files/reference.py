@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from campaign.files.history import Aim, Fact, Figures, Happening, History, Holding
-from campaign.files.scenario import LISTS, Cited, LorryRow, Organisation, Part, Row, Scenario, SideRow, Sky, Source
+from campaign.files.scenario import (
+    LISTS,
+    Cited,
+    LorryRow,
+    Organisation,
+    Part,
+    Row,
+    Scenario,
+    SideRow,
+    Sky,
+    Source,
+    UnitRow,
+    WeaponRow,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,6 +59,8 @@ def _page() -> Iterator[str]:
     yield from _section("sky", Sky)
     yield from _section("sources", Source)
     yield from _section("organisations", Organisation)
+    yield from _section("units", UnitRow)
+    yield from _section("weapon of a unit type", WeaponRow)
     for name, model in LISTS.items():
         yield from _section(name, model)
         if name == "formations":

@@ -27,8 +27,10 @@ from campaign.files.fields import (
     Offset,
     Text,
     Training,
+    TrainingValue,
     YesNo,
 )
+from campaign.rulesets.units import Mobility, Size, Speed, Target, WeaponType
 
 #: How another file of a scenario may be called: it lies beside the first.
 FILE_NAME: Final = r"^[A-Za-z0-9_-]+\.ya?ml$"
@@ -122,6 +124,55 @@ class Organisation(Row):
     """Lorry or wagon models of its HQ, full at the start."""
     lorry: Id | None = None
     """The unit type of those."""
+
+
+class WeaponRow(BaseModel):
+    """What a battery of a unit type fires on missions."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    type: WeaponType
+    """The column of the weapon table (DT-J12)."""
+    calibre_mm: AtLeastOne
+    """Its calibre in millimetres."""
+    tubes: AtLeastOne
+    """How many there are."""
+    range_cm: AtLeastOne
+    """How far they reach, in whole centimetres on the table (DT-R46)."""
+
+
+class UnitRow(Row):
+    """A unit type of the scenario's own (DT-R30); what it does not say is as in the row that it is like.
+
+    Under the key of a row of the rulebook it stands in that row's place, and is like it.
+    """
+
+    like: Id | None = None
+    """The unit type that it is like."""
+    name: Name | None = None
+    """Such as Sherman Squadron."""
+    cf: Models | None = None
+    """Its combat factor."""
+    tv: tuple[TrainingValue, TrainingValue] | None = None
+    """The lowest and the highest training value (DT-K1)."""
+    mobility: Mobility | None = None
+    """How it gets about (DT-E0, R7)."""
+    speed: Speed | None = None
+    """How fast it is of its mobility."""
+    size: Size | None = None
+    """How large it is (DT-J6, J7)."""
+    kinds: tuple[Id, ...] | None = None
+    """What it is: infantry, armour, anti_tank, artillery, hq and so on, as the rows of the rulebook are."""
+    echelon: Id | None = None
+    """Platoon, company or squadron, or of which level an HQ it is: battalion_hq, brigade_hq and so on."""
+    target: Target | None = None
+    """What it is to whoever fires at it (DT-R40)."""
+    towed: YesNo | None = None
+    """Whether its guns are towed (DT-R40)."""
+    weapon: WeaponRow | None = None
+    """What it fires on missions."""
+    flies: Id | None = None
+    """The endurance class of an aircraft (DT-F2)."""
 
 
 class LorryRow(BaseModel):
@@ -353,6 +404,8 @@ class Part(BaseModel):
 
     organisations: dict[Id, Organisation] = Field(default_factory=dict[str, Organisation])
     """What formations consist of, by a key."""
+    units: dict[Id, UnitRow] = Field(default_factory=dict[str, UnitRow])
+    """Unit types of the scenario's own, by their keys."""
     formations: tuple[FormationRow, ...] = ()
     """The order of battle, in any order."""
     places: tuple[PlaceRow, ...] = ()
@@ -426,4 +479,4 @@ LISTS: Final[dict[str, type[Row]]] = {
     "reinforcements": ReinforcementRow,
     "weather": WeatherRow,
 }
-MAPPINGS: Final[dict[str, type[BaseModel]]] = {"organisations": Organisation, "sources": Source}
+MAPPINGS: Final[dict[str, type[BaseModel]]] = {"organisations": Organisation, "units": UnitRow, "sources": Source}

@@ -316,6 +316,23 @@ def test_a_campaign_is_founded_verified_and_backed_up(shell: Shell, tmp_path: Pa
     assert shell("-C", "copy", "verify", "--against", line).code == 0
 
 
+def test_a_strict_founding_takes_warnings_for_faults(shell: Shell, tmp_path: Path) -> None:
+    """What breaks a limit of composition is a warning, and with --strict founds nothing and leaves with 2 (DT-B2)."""
+    scenario = tmp_path / "six.yaml"
+    models = "models: {uk_inf_btn_hq: 1, uk_inf_coy: 6}, arm: infantry"
+    scenario.write_text(
+        "scenario: six\nname: Six\nopens: D+0/05\nsides: [{id: red, name: Red}, {id: blue, name: Blue}]\n"
+        f"formations:\n- {{id: uk_1, side: red, nation: UK, level: battalion, name: One, {models}}}\n",
+        encoding="utf-8",
+    )
+    refused = shell("new", "six", "--scenario", str(scenario), "--strict")
+    assert (refused.code, "has 6 combat companies, where at most 5 are usual [DT-B2]" in refused.err) == (2, True)
+    assert not (tmp_path / "six.campaign").exists()
+    founded = shell("new", "six", "--scenario", str(scenario))
+    assert founded.code == 0
+    assert "[DT-B2]" in founded.err
+
+
 def chain_of(shell: Shell, name: str) -> str:
     """Return the checkpoint line of a campaign by its name."""
     return shell("-C", name, "verify").lines[-1]

@@ -50,6 +50,7 @@ WRITES: Final = (
     "seen de-501 by 4-cly at cagny",
     "note hello",
     "ruling hello",
+    "house-rule attack_with_hold either",
     "result 4-cly lost 1",
     "count fmc_viii 20",
     "count 7-armd 4+0",

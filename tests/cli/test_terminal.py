@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from campaign.desk.desk import Desk
+from tests.table import Table
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -109,3 +112,58 @@ def test_a_table_is_drawn_on_a_terminal(small: Path) -> None:
     assert "\x1b" not in plain.shown
     assert plain.shown.isascii()
     assert plain.leave() == 0
+
+
+@pytest.fixture
+def attacking(small: Path) -> Path:
+    """Return the small world with tanks of both sides on Attack."""
+    with Desk.open(small) as desk:
+        Table(desk).give("mode 4-cly attack", "mode ii-pz-1 attack", overrule="for the test")
+    return small
+
+
+def test_a_fight_is_asked_for_and_resolved(attacking: Path) -> None:
+    """Enter takes what is offered, a wrong answer is asked again, the sum stands before each die (issue: fight)."""
+    screen = Screen(attacking, "fight", "4-cly/a", "ii-pz-1/a", NO_COLOR="1", COLUMNS="200")
+    assert screen.sees("range to ii-pz-1/a in cm, or close? ")
+    screen.type("x\n")
+    assert screen.sees("'x' is no range: 3, 2.5, or close")
+    for question, answer in (
+        ("range to ii-pz-1/a in cm, or close? ", "3"),
+        ("good, poor or bad [good]? ", "p"),
+        ("who helps ii-pz-1/a [none]? ", ""),
+        ("extra points of 4-cly/a, then of ii-pz-1/a [0]? ", ""),
+        ("- 1 poor terrain [DT-J6.4] = D10 +4, against training value 6", None),
+        ("6-8 Hold", None),
+        ("1 of 2, r rolls all the rest (0 to 10, r rolls)? ", "6"),
+        ("= D10 +3, against training value 6", None),
+        ("2 of 2, r rolls all the rest (0 to 10, r rolls)? ", "1"),
+        ("4-cly/a D10 6 + 4 = 10 against 6: ii-pz-1/a to Hold [DT-J30]", None),
+    ):
+        assert screen.sees(question), question
+        if answer is not None:
+            screen.type(f"{answer}\n")
+    assert screen.leave() == 0
+
+
+def test_a_fight_is_left_with_its_result(attacking: Path) -> None:
+    """The sign of equality alone asks for the result, with the result it ends the fight (desk: =)."""
+    screen = Screen(attacking, "fight", "4-cly/a", "ii-pz-1/a", NO_COLOR="1", COLUMNS="200")
+    assert screen.sees("or close? ")
+    screen.type("=\n")
+    assert screen.sees("result? ")
+    screen.type("hold gone\n")
+    assert screen.sees("ii-pz-1/a to Hold")
+    assert screen.leave() == 0
+
+
+@pytest.mark.parametrize("typed", ["\x04", "=\n\n", "=\n\x04"])
+def test_a_fight_that_is_left_is_not_booked(attacking: Path, typed: str) -> None:
+    """The end of the input, and a result that nobody tells, leave the fight unbooked, exit code 6 (architecture 8)."""
+    screen = Screen(attacking, "fight", "4-cly/a", "ii-pz-1/a", NO_COLOR="1")
+    assert screen.sees("or close? ")
+    for key in typed:
+        screen.type(key)
+        if key == "\n":
+            screen.sees("result? ")
+    assert screen.leave() == 6

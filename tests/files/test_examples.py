@@ -55,11 +55,11 @@ def founded(order: FoundCampaign) -> Campaign:
 
 
 def test_goodwood_musters_everybody() -> None:
-    """328 formations with 1,492 models are there, every id once (architecture: an element is one model)."""
+    """333 formations with 1,511 models are there, every id once (architecture: an element is one model)."""
     campaign = founded(goodwood().order)
-    assert len(campaign.oob.formations) == 328
-    assert Counter(item.echelon for item in campaign.oob.formations.values())[Echelon.BATTALION] == 259
-    assert len(campaign.oob.elements) == 1492
+    assert len(campaign.oob.formations) == 333
+    assert Counter(item.echelon for item in campaign.oob.formations.values())[Echelon.BATTALION] == 263
+    assert len(campaign.oob.elements) == 1511
     ids = [model.element for item in goodwood().order.formations for model in item.elements]
     assert len(ids) == len(set(ids))
 
@@ -110,9 +110,9 @@ def test_goodwood_handles_are_unique_and_legal() -> None:
 
 
 def test_goodwood_squadrons_exist_once() -> None:
-    """264 squadrons, 109 of them heavy; 198 flies from B-10 and nowhere else (DT-F1)."""
+    """269 squadrons, 109 of them heavy; 198 flies from B-10 and nowhere else (DT-F1)."""
     squadrons = founded(goodwood().order).air.squadrons
-    assert len(squadrons) == 264
+    assert len(squadrons) == 269
     assert Counter(item.role for item in squadrons.values())[Role.HEAVY_BOMBER] == 109
     assert squadrons["198-sqn"].strip == "b-10"
     assert squadrons["164-sqn"].available == GameTime(day=1, move=0)

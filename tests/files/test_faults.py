@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from campaign.errors import NotUnderstood
+from campaign.files.cross_checks import check_house_rules
 from campaign.files.errors import Faulty
 from campaign.files.found import load, load_scenario
+from campaign.files.reading import read_scenario
+from campaign.rulesets.rulings import Ruling, Switch
 
 if TYPE_CHECKING:
     from campaign.files.errors import Fault
@@ -207,8 +210,13 @@ def test_a_copy_of_the_example_may_be_edited(tmp_path: Path) -> None:
 
 
 def test_a_house_rule_for_the_table_is_said_to_be_one(tmp_path: Path) -> None:
-    """A switch that the program does not ask for loads with a warning, not in silence (DT-R49)."""
-    path = small(tmp_path, "house_rules: {hold_bonus: both}\n")
-    (warning,) = load(path).warnings
-    assert (warning.code, warning.field, warning.mark.line) == ("house-rule-by-hand", "house_rules.hold_bonus", 5)
-    assert "DT-R49" in warning.what
+    """A switch that the program does not ask for loads with a warning, not in silence (DT-R)."""
+    draft = read_scenario(small(tmp_path, "house_rules: {full_moon: howl}\n"))
+    switch = Switch(name="full_moon", default="sleep", values=("sleep", "howl"))
+    ruling = Ruling(
+        id="DT-R49", rules=(), question="", default="", reason="", switch=switch, left_to_table="Who howls."
+    )
+    (warning,) = check_house_rules(draft, {"full_moon": "howl"}, (ruling,))
+    assert (warning.code, warning.field, warning.mark.line) == ("house-rule-by-hand", "house_rules.full_moon", 5)
+    assert "Who howls. [DT-R49]" in warning.what
+    assert draft.faults == []
