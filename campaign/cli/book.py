@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from campaign.projections.state import Campaign
 
 LINES_MAX = 3
-#: What leaves a question, and the order with it.
+#: What leaves a question: with the result behind it, or with the order.
 LEAVES = "="
 
 
@@ -36,16 +36,14 @@ class Terminal:
         return sys.stdin.isatty() and sys.stderr.isatty() and not self._face.json
 
     def die(self, question: str) -> DieWord | None:
-        """Ask for a D10 until one is typed; Enter repeats the question, r leaves it to the program, = leaves the order.
+        """Ask for a D10 until one is typed; Enter repeats the question, r leaves it to the program.
 
-        Raise KeyboardInterrupt where the order is left.
+        Raise ResultTold where ``=`` leaves the question, KeyboardInterrupt where the input ends.
         """
         if not self.is_there:
             return None
         while True:
-            word = self._ask(f"{question} (0 to 10, r rolls)? ").strip()
-            if word == LEAVES:
-                raise KeyboardInterrupt(LEAVES)
+            word = self._answer(f"{question} (0 to 10, r rolls)? ")
             try:
                 die = read_die(word)
             except NotUnderstood as error:
@@ -54,13 +52,33 @@ class Terminal:
             if die is not None and (die.drawn or die.face is not None):
                 return die
             if word:
-                self._face.remark(f"{word!r} is no D10: 0 to 10, r lets the program roll, = leaves the order")
+                self._face.remark(f"{word!r} is no D10: 0 to 10, r lets the program roll, = leaves it")
+
+    def ask(self, question: str, default: str) -> str | None:
+        """Ask for some words; Enter takes the default."""
+        if not self.is_there:
+            return None
+        return self._answer(f"{question}{f' [{default}]' if default else ''}? ") or default
+
+    def show(self, *lines: str) -> None:
+        """Show lines before a question."""
+        if self.is_there:
+            self._face.remark(*lines)
 
     def agrees(self, question: str) -> bool:
         """Ask a question that Enter answers with no."""
         if self._agreed:
             return True
         return self.is_there and self._ask(f"{question} [y/N] ").strip().lower() in {"y", "yes"}
+
+    def _answer(self, question: str) -> str:
+        """Ask and read an answer; raise ResultTold where ``=`` leaves the question."""
+        word = self._ask(question).strip()
+        if word.startswith(LEAVES):
+            from campaign.desk.ask import ResultTold
+
+            raise ResultTold(word.removeprefix(LEAVES).strip())
+        return word
 
     def _ask(self, question: str) -> str:
         """Ask on standard error and read a line; raise KeyboardInterrupt where the input ends."""
@@ -98,9 +116,15 @@ def tell(face: Face, desk: Desk, given: Given, echoes: Sequence[str], *, dry_run
     if dry_run:
         lines += _would(given.campaign, given.booked)
     elif given.numbers:
-        lines = [*lines[: LINES_MAX - 1], "undo: campaign undo"]
+        lines = [*lines[: LINES_MAX - 1], _way_back(given.booked)]
     face.say(*lines)
     face.remark(*given.remarks)
+
+
+def _way_back(booked: Sequence[Booked]) -> str:
+    """Say how an order is taken back; what everybody has been told cannot be."""
+    told = any(event.event_name == "dice.revealed" for item in booked for event in item.events)
+    return "the program throws no die from now on" if told else "undo: campaign undo"
 
 
 def _would(campaign: Campaign, booked: Sequence[Booked]) -> list[str]:

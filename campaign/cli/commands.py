@@ -34,12 +34,18 @@ COMMANDS: Final[dict[str, Where]] = {
     "losses": Where("reads", "losses", "what was lost, and what came back"),
     "log": Where("log", "log", "the war diary, an entry a line"),
     "history": Where("log", "history", "the entries that touch one thing"),
+    "explain": Where("explain", "explain", "an entry as its arithmetic, and whether it comes out so again"),
+    "why": Where("explain", "why", "the entries behind a mode, a strength, a stock, a clock"),
+    "rules": Where("explain", "rules", "a rule, ruling or precedent, and where it was applied"),
+    "dice": Where("families", "dice", "audit the dice, or reveal their seed"),
     "desk": Where("table", "desk", "the prompt that stays open at the table"),
     "order": Where("sheet", "order", "book an orders file, whole or not at all"),
     "end-move": Where("moves", "end_move", "end the open move, or skip to a later one"),
     "undo": Where("corrections", "undo", "take your last entry back"),
     "redo": Where("corrections", "redo", "take your last undo back"),
     "void": Where("corrections", "void", "take entries out of the history"),
+    "odds": Where("odds", "odds", "what the dice of an order may do, in exact fractions"),
+    "resolve": Where("calculator", "resolve", "compute cases by the rulebook: dice in, result out"),
     "new": Where("care", "new", "found a campaign"),
     "verify": Where("care", "verify", "check the diary, its chain and its books"),
     "rebuild": Where("care", "rebuild", "fill the read models anew from the diary"),
@@ -53,7 +59,11 @@ COMMANDS: Final[dict[str, Where]] = {
 _OWN: Final = frozenset({"found", "undo", "redo", "void"})
 
 #: What the families of two-word orders are for.
-_FAMILIES: Final = {"air": "sorties and bases", "dump": "open, shut, capture or blow a dump"}
+_FAMILIES: Final = {
+    "air": "sorties, attacks, landings and bases",
+    "landing": "plan or cancel landings from the air",
+    "dump": "open, shut, capture or blow a dump",
+}
 
 
 def order_commands() -> tuple[str, ...]:

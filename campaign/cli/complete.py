@@ -25,11 +25,16 @@ _KINDS: Final = {
     "TARGET": {"formation"},
     "ENEMY": {"formation"},
     "MODEL": {"formation"},
+    "FIRER": {"formation"},
+    "DEFENDER": {"formation"},
+    "SUPPORT": {"formation"},
+    "HELPER": {"formation"},
     "PLACE": {"place"},
     "POSITION": {"place"},
     "SQUADRON": {"squadron"},
     "STRIP": {"strip"},
     "RAID": {"raid"},
+    "SHARE": {"formation"},
     "DUMP": {"dump"},
     "THING": {"dump", "formation"},
 }
@@ -38,6 +43,7 @@ _REPORTS: Final = {
     "show": {"formation", "place", "dump", "squadron"},
     "history": {"formation", "place", "dump", "squadron"},
     "log": {"formation", "place", "dump", "squadron"},
+    "why": {"formation", "place", "dump", "squadron"},
 }
 _TOPICS: Final = ("all", "exit-codes", "formats", "places", "times")
 

@@ -1,13 +1,17 @@
-"""The bomber plan: alone it is the report, with a second word an order."""
+"""Families with a report among their orders: the bomber plan, and the dice."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from campaign.cli.options import FACE_OPTIONS, at_option, face_of, side_option, with_examples
+from campaign.cli.options import FACE_OPTIONS, at_option, command, face_of, side_option, with_examples
 from campaign.cli.orders import FamilyCommand
+from campaign.errors import AuditDifference
+
+if TYPE_CHECKING:
+    from campaign.cli.face import Face
 
 
 def _bombers(**options: Any) -> None:  # noqa: ANN401 - click passes what was typed
@@ -37,5 +41,46 @@ bombers = FamilyCommand(
         "Show the heavy-bomber plan by day and move, or change it.",
         ("campaign bombers", "campaign bombers --at D+1"),
     ),
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@command(examples=("campaign dice audit",))
+def audit(face: Face) -> int:
+    """Throw every die that the program drew again from the seed, and count all dice; exit 4 where one differs."""
+    from campaign.desk.dice_audit import audit_dice
+    from campaign.reports.dice import dice_report
+
+    with face.open(read_only=True) as desk:
+        data = audit_dice(desk)
+        face.show(dice_report(data), desk.campaign, entry=desk.head.entries)
+    return 0 if data.ok else AuditDifference.exit_code
+
+
+class _Dice(FamilyCommand):
+    """The order that reveals the seed, and the audit."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """List the second words."""
+        return ["audit", *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Find the audit or an order by its second word or a beginning of it."""
+        return audit if "audit".startswith(cmd_name) else super().get_command(ctx, cmd_name)
+
+
+def _dice(**options: Any) -> None:  # noqa: ANN401 - click passes what was typed
+    """Pass on how to speak."""
+    ctx = click.get_current_context()
+    ctx.obj = face_of(ctx, options)
+    ctx.find_root().obj = ctx.obj
+
+
+dice = _Dice(
+    name="dice",
+    callback=_dice,
+    params=[option(hidden=True) for option in FACE_OPTIONS],
+    no_args_is_help=True,
+    help=with_examples("Audit the program's dice, or reveal their seed.", ("campaign dice audit",)),
     context_settings={"help_option_names": ["-h", "--help"]},
 )

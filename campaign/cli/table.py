@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 _PROGRAM = "campaign"
 #: Commands that only read, which the desk runs as the shell does.
 READS = frozenset(
-    {"status", "oob", "show", "dumps", "ledger", "airfields", "losses", "log", "history", "help", "verify"}
+    {
+        *("status", "oob", "show", "dumps", "ledger", "airfields", "losses"),
+        *("log", "history", "explain", "why", "rules", "help", "odds", "verify"),
+    }
 )
 
 
@@ -100,7 +103,8 @@ def _report(face: Face, words: list[str]) -> bool:
     from campaign.cli.main import cli
 
     name = words[0]
-    if name not in READS and not (name == "bombers" and len(words) == 1):
+    is_family_report = (name == "bombers" and len(words) == 1) or words[:2] == ["dice", "audit"]
+    if name not in READS and not is_family_report:
         return False
     if name == "help":  # at the desk nobody types the program's name
         from campaign.cli.topics import topic_lines

@@ -34,7 +34,7 @@ TOPICS: Final = {
         "1  anything else",
         "2  not understood: a word, a name, an option; several things called so",
         "3  refused by the rules; --overrule REASON books it all the same",
-        "4  verify or count found a difference",
+        "4  verify, explain, dice audit, count or resolve found a difference",
         "5  somebody else wrote first, or holds the file: try again",
         "6  cancelled; nothing was written",
         "7  no campaign, a newer one, or a damaged file",

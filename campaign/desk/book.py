@@ -68,7 +68,7 @@ def decide(order: Order, campaign: Campaign, rules: Rules, booking: Booking, *, 
     """Ask the rules, then decide as entry `number`; raise Refused where unmet objections stand."""
     objections = in_order(order.objections(campaign, rules))
     against = refusing(objections)
-    if against and not _may_go_on(against, booking):
+    if against and not may_go_on(against, booking):
         raise Refused(order.title(campaign), against)
     events = order.decide(campaign, rules)
     warnings = tuple(item for item in objections if item.warning)
@@ -87,7 +87,7 @@ def decide(order: Order, campaign: Campaign, rules: Rules, booking: Booking, *, 
     return Decision(before=before, events=events, after=after, warnings=warnings)
 
 
-def _may_go_on(against: tuple[Objection, ...], booking: Booking) -> bool:
+def may_go_on(against: tuple[Objection, ...], booking: Booking) -> bool:
     """Say whether a booking meets every objection: forced by the umpire, or, where only the book lacks it, as found."""
     if any(item.final for item in against):
         return False

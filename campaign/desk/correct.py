@@ -13,6 +13,7 @@ from campaign.errors import Refused
 from campaign.events.base import Event
 from campaign.events.corrections import EntryVoided
 from campaign.events.founding import CampaignFounded
+from campaign.events.rulings import DiceRevealed
 from campaign.orders.corrections import VoidEntries
 from campaign.projections.history import PastEntry, counting, effective, moves_ended
 from campaign.projections.state import Campaign
@@ -136,6 +137,9 @@ class Corrector:
                 against.append(_no(f"e{entry.number} does not count already", "already-void", "log"))
             elif any(isinstance(event, CampaignFounded) for event in entry.own):
                 against.append(_no("the founding cannot be voided", "founding-stands", "new FILE --scenario PATH"))
+            elif any(isinstance(event, DiceRevealed) for event in entry.own):
+                reason = "the seed of the dice is known to all and cannot become a secret again"
+                against.append(_no(reason, "reveal-stands", "log"))
             elif entry.number in ends and entry.number < staying:
                 reason = f"e{entry.number} ended a move before the last; only the newest end can be voided"
                 against.append(_no(reason, "end-of-move-stands", f"void e{max(ends)}"))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self
 from campaign.desk.book import Booked, Booking
 from campaign.desk.stage import Stage
 from campaign.errors import AlreadyBooked, CampaignError, SomeoneElseWrote
+from campaign.files.shipped import shipped
 from campaign.orders.corrections import Redo, Undo, VoidEntries
 from campaign.rulesets.loading import rules_of
 from campaign.store import replay
@@ -70,7 +71,7 @@ class Desk:
         key = repr((book.ruleset, sorted(book.tables.items()), sorted(book.house_rules.items())))
         known = self._rules.get(key)
         if known is None:
-            known = self._rules[key] = rules_of(book, self.diary.table)
+            known = self._rules[key] = rules_of(book, self.diary.table, shipped(book.ruleset))
         return known
 
     def order_of(self, number: int) -> Order:

@@ -25,6 +25,8 @@ _OF_COMMAND = frozenset({"mode", "cp"})
 
 def looked_back(desk: Desk, events: Sequence[Event]) -> tuple[str, ...]:
     """Say which entries of the open move would be refused had the new modes stood from its start; nothing changes."""
+    if not desk.rules.mode_counts_from_start():
+        return ()
     changed = [event for event in events if isinstance(event, ModeChanged)]
     found = {number: text for event in changed for number, text in _asked_again(desk, event)}
     return tuple(found[number] for number in sorted(found))

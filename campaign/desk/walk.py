@@ -158,8 +158,10 @@ class Walker:
         self._now = Fold(after)
 
     def _is_touched(self, item: CountingEntry, now: Campaign) -> bool:
-        """Say whether anything that the entry names differs between the two histories."""
+        """Say whether anything that the entry names differs between the two histories, or a house rule does."""
         was = self._was.campaign
+        if was.rules.house_rules != now.rules.house_rules:
+            return True
         return any(records_about(was, tag) != records_about(now, tag) for tag in tags_of(item.events))
 
     def _report(self, item: CountingEntry, order: Order, now: Campaign) -> None:

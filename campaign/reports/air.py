@@ -8,22 +8,26 @@ from msgspec import Struct
 
 from campaign.domain.air import RaidState, Role
 from campaign.domain.place import WayState
-from campaign.reports.naming import place_name, sides_of, time_text
+from campaign.reports.naming import formation_name, model_name, place_name, sides_of, time_text
 from campaign.reports.report import Report, columns, plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from campaign.domain.air import Raid, Squadron
+    from campaign.domain.air import AirLanding, Raid, Squadron
     from campaign.projections.state import Campaign
 
 
 #: A run of so few handles is printed out.
 _SHORT_SPAN: Final = 2
+ELIMINATED: Final = "eliminated"
 
 
 class SquadronLine(Struct, frozen=True, kw_only=True):
-    """One squadron; `next` is the first move in which it may fly, None where it may now."""
+    """One squadron; `next` is the first move in which it may fly, None where it may now, or never again.
+
+    `state` is ``standing``, ``shaken`` while anti-aircraft fire makes it rest longer, or ``eliminated`` (DT-R45).
+    """
 
     id: str
     handle: str
@@ -35,12 +39,27 @@ class SquadronLine(Struct, frozen=True, kw_only=True):
     base_state: str
     next: str | None
     ready: bool
+    state: str = "standing"
+
+
+class LandingLine(Struct, frozen=True, kw_only=True):
+    """One planned landing from the air: when, where, by which means, who lands (DT-F8)."""
+
+    id: str
+    side: str
+    move: str
+    place: str
+    how: str
+    troops: tuple[str, ...]
+    transports: int
+    state: str
 
 
 class AirfieldsData(Struct, frozen=True, kw_only=True):
-    """All standing squadrons."""
+    """All squadrons, and the planned landings."""
 
     squadrons: tuple[SquadronLine, ...]
+    landings: tuple[LandingLine, ...] = ()
 
 
 class RaidLine(Struct, frozen=True, kw_only=True):
@@ -69,9 +88,11 @@ def airfields_report(campaign: Campaign, side: str | None = None) -> Report:
         _squadron(campaign, item)
         for own in sides_of(campaign, side)
         for item in campaign.air.squadrons.values()
-        if item.side == own and item.standing
+        if item.side == own
     )
     ready = sum(line.ready for line in lines)
+    standing = sum(line.state != ELIMINATED for line in lines)
+    landings = tuple(_landing(campaign, item) for item in _plans(campaign, side))
     return Report(
         schema="airfields/1",
         title="Sortie board",
@@ -83,12 +104,15 @@ def airfields_report(campaign: Campaign, side: str | None = None) -> Report:
                 line.side,
                 line.role.replace("_", " "),
                 line.base + ("" if line.base_state == WayState.OPEN.value else f" ({line.base_state})"),
-                f"next {line.next}" if line.next else "ready",
+                _next(line),
             )
             for line in lines
         ),
-        notes=(f"{plural(ready, 'squadron')} of {len(lines)} may fly this move",),
-        data=AirfieldsData(squadrons=lines),
+        notes=(
+            f"{plural(ready, 'squadron')} of {standing} may fly this move",
+            *(_landing_words(campaign, line) for line in landings),
+        ),
+        data=AirfieldsData(squadrons=lines, landings=landings),
     )
 
 
@@ -174,8 +198,45 @@ def _squadron(campaign: Campaign, item: Squadron) -> SquadronLine:
         wing=item.wing,
         base=strip.name if strip else item.strip,
         base_state=strip.state.value if strip else WayState.OPEN.value,
-        next=time_text(campaign, max(due)) if due else None,
-        ready=not due,
+        next=time_text(campaign, max(due)) if due and item.standing else None,
+        ready=not due and item.standing,
+        state="shaken" if item.shaken and due and item.standing else "standing" if item.standing else ELIMINATED,
+    )
+
+
+def _next(line: SquadronLine) -> str:
+    """Print when a squadron flies next."""
+    if line.state == ELIMINATED:
+        return ELIMINATED
+    return f"next {line.next}{', shaken' if line.state == 'shaken' else ''}" if line.next else "ready"
+
+
+def _plans(campaign: Campaign, side: str | None) -> Sequence[AirLanding]:
+    """Return the landings of one side or of all, by move."""
+    sides = sides_of(campaign, side)
+    found = (item for item in campaign.landings.plans.values() if item.side in sides)
+    return sorted(found, key=lambda item: (item.time, item.id))
+
+
+def _landing_words(campaign: Campaign, line: LandingLine) -> str:
+    """Say when and where a landing comes down, who lands, and what became of it."""
+    how = line.how.replace("_", " ")
+    first = f"landing {line.id} by {how} at {place_name(campaign, line.place)}, {line.move}"
+    return f"{first}: {' '.join(line.troops)}, {plural(line.transports, 'transport')}, {line.state}"
+
+
+def _landing(campaign: Campaign, item: AirLanding) -> LandingLine:
+    """Return one landing as a line."""
+    formations = tuple(formation_name(campaign, name) for name in item.formations)
+    return LandingLine(
+        id=item.id,
+        side=item.side,
+        move=campaign.calendar.show(item.time),
+        place=item.place,
+        how=item.how.value,
+        troops=(*formations, *(model_name(campaign, name) for name in item.elements)),
+        transports=len(item.squadrons),
+        state=item.state.value,
     )
 
 

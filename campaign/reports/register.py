@@ -6,13 +6,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from campaign.reports.air import AirfieldsData, BombersData
 from campaign.reports.answers import BackupData, BookedData, ErrorData, RebuiltData, VerifyData
+from campaign.reports.dice import DiceData
 from campaign.reports.dumps import DumpsData
+from campaign.reports.explain.report import ExplainData
 from campaign.reports.ledger import LedgerData
 from campaign.reports.log import LogData, LogLine
 from campaign.reports.losses import LossesData
+from campaign.reports.odds import OddsData
 from campaign.reports.oob import OobData
+from campaign.reports.rules import RulesData
 from campaign.reports.show import ShowData
 from campaign.reports.status import StatusData
+from campaign.reports.why import WhyData
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -23,17 +28,22 @@ SCHEMAS: Final[dict[str, type[Struct]]] = {
     "backup/1": BackupData,
     "bombers/1": BombersData,
     "booked/1": BookedData,
+    "dice/1": DiceData,
     "dumps/1": DumpsData,
     "error/1": ErrorData,
+    "explain/1": ExplainData,
     "ledger/1": LedgerData,
     "log/1": LogData,
     "log-line/1": LogLine,
     "losses/1": LossesData,
+    "odds/1": OddsData,
     "oob/1": OobData,
     "rebuilt/1": RebuiltData,
+    "rules/1": RulesData,
     "show/1": ShowData,
     "status/1": StatusData,
     "verify/1": VerifyData,
+    "why/1": WhyData,
 }
 
 #: Those that are printed bare, without the envelope.

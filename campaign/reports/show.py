@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from campaign.domain.echelon_names import shown_echelon
-from campaign.reports.air import airfields_report, in_spans
+from campaign.reports.air import ELIMINATED, airfields_report, in_spans
 from campaign.reports.ledger import where_lorries_are
 from campaign.reports.naming import formation_name, model_name, place_name, time_text, type_name
 from campaign.reports.report import Report, columns, lorries, plural
@@ -227,7 +227,8 @@ def _squadron(campaign: Campaign, squadron: str) -> Iterator[Told]:
     yield "wing", item.wing
     yield "base", line.base
     yield "last flown", time_text(campaign, item.flown)
-    yield "next", line.next or "ready"
+    yield "next", "never, eliminated" if line.state == ELIMINATED else line.next or "ready"
+    yield "shaken", "anti-aircraft fire makes it rest longer" if line.state == "shaken" else None
 
 
 def _raid(campaign: Campaign, raid: str) -> Iterator[Told]:

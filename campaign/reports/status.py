@@ -73,7 +73,7 @@ def status_report(campaign: Campaign, rules: Rules) -> Report:
 
 def tasks_of(campaign: Campaign, rules: Rules) -> tuple[Task, ...]:
     """List what waits for the umpire, in the order in which a move is played."""
-    sources = (_due, _landings, _runs, _raids, _columns)
+    sources = (_due, _landings, _runs, _raids, _air_landings, _columns)
     later = (_reasons, _to_clear_up, _last_points)
     return (
         *(task for source in sources for task in source(campaign)),
@@ -86,8 +86,9 @@ def _due(campaign: Campaign) -> Iterator[Task]:
     """Yield reinforcements that may come on; those under one that is due come with it."""
     due = campaign.calendar.due()
     names = {item.formation for item in due}
+    awaited = campaign.landings.awaited()
     for item in due:
-        if any(hq.id in names for hq in campaign.oob.above(item.formation)):
+        if item.formation in awaited or any(hq.id in names for hq in campaign.oob.above(item.formation)):
             continue
         handle = formation_name(campaign, item.formation)
         at = place_name(campaign, item.place)
@@ -142,6 +143,18 @@ def _raids(campaign: Campaign) -> Iterator[Task]:
         else:
             gone_by = f"{text}, {campaign.calendar.show(raid.time)} has gone by"
             yield Task(kind="raid", thing=raid.id, text=gone_by, remedy=f"bombers cancel {raid.id}")
+
+
+def _air_landings(campaign: Campaign) -> Iterator[Task]:
+    """Yield the landings from the air of this hour, and those of an hour gone by that were neither flown nor off."""
+    now = campaign.calendar.now
+    for plan in campaign.landings.waiting(now):
+        text = f"by {plan.how.replace('_', ' ')} at {place_name(campaign, plan.place)}"
+        if plan.time == now:
+            yield Task(kind="air landing", thing=plan.id, text=text, remedy=f"air land {plan.id}")
+        else:
+            gone_by = f"{text}, {campaign.calendar.show(plan.time)} has gone by"
+            yield Task(kind="air landing", thing=plan.id, text=gone_by, remedy=f"landing cancel {plan.id}")
 
 
 def _columns(campaign: Campaign) -> Iterator[Task]:
