@@ -1,5 +1,5 @@
 #!/bin/sh
-# The first day of GOODWOOD, from founding to the audit: make demo, or demo.sh FOLDER. Needs campaign on the PATH.
+# The three days of GOODWOOD, from founding to the audit: make demo, or demo.sh FOLDER. Needs campaign on the PATH.
 set -eu
 
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
@@ -10,6 +10,13 @@ seed=1807194418071944180719441807194418071944180719441807194418071944
 
 say() { printf '\n== %s\n' "$1"; }
 run() { campaign -C "$file" "$@"; }
+orders() {
+    for name in "$@"; do run --quiet order "$here/goodwood/orders/$name.orders"; done
+    # A slip of the hand, taken back, and the taking back taken back.
+    run --quiet note --to umpire "the sheets of this day are in"
+    run --quiet undo
+    run --quiet redo
+}
 
 mkdir -p "$folder"
 rm -f "$file" "$file-wal" "$file-shm" "$file-journal"
@@ -18,12 +25,21 @@ say 'founding'
 campaign --quiet new "$file" --scenario "$here/goodwood" --seed "$seed"
 
 say 'the orders of 18 July'
-for sheet in "$here"/goodwood/orders/*.orders; do
-    run --quiet order "$sheet"
-done
-
+orders 1-morning 2-afternoon 3-evening
 say 'what the umpire does next, and how each side stands'
 run status
+say 'the first fight at Cagny: 88s against 2 Fife and Forfar Yeomanry'
+cagny=$(run log flak-cagny --plain | awk '$3 == "fight" { print $1; exit }')
+run explain "$cagny"
+run explain "$cagny" --check
+say "why 2 Fife and Forfar Yeomanry is as strong as it is"
+run why 2-ffy strength
+
+say 'the orders of 19 July'
+orders 4-19-july-morning 5-19-july-afternoon
+say 'the orders of 20 July'
+orders 6-20-july
+
 say 'order of battle'
 run oob --depth 2
 say 'dumps'
@@ -35,6 +51,11 @@ run bombers
 say 'losses'
 run losses
 
+say 'what another attack would do'
+run odds fight ii-ssp1/c camerons/d at 2
+say 'dice: the seed is revealed, and every die that the program drew is thrown again'
+run dice reveal
+run dice audit
 say 'verify'
 run verify
 say 'rebuild'

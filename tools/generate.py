@@ -6,12 +6,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from campaign.files import reference, schemas
+from campaign.files import reference, rulebooks, schemas
 from campaign.reports import register as reports
 from campaign.store import generate as store
 from tools import refusals
 from tools.reference import cli as cli_page
 from tools.reference import events as event_pages
+from tools.reference import kinds as kind_page
 from tools.reference import orders as order_page
 from tools.reference import rules as rule_pages
 
@@ -34,18 +35,20 @@ def shipped_example() -> dict[str, str]:
 GENERATORS: Final[tuple[Callable[[], dict[str, str]], ...]] = (
     store.generated_files,
     schemas.generated_files,
+    rulebooks.generated_files,
     reference.generated_files,
     reports.generated_files,
     refusals.generated_files,
     shipped_example,
     cli_page.generated_files,
     event_pages.generated_files,
+    kind_page.generated_files,
     order_page.generated_files,
     rule_pages.generated_files,
 )
 
 #: Folders that hold nothing but what is generated; anything else in them is out of date.
-OURS: Final = ("campaign/schemas", f"campaign/{SHIPPED}")
+OURS: Final = ("campaign/schemas", "campaign/rulesets/divtac/compiled", f"campaign/{SHIPPED}")
 
 
 def wanted() -> dict[str, str]:

@@ -7,5 +7,5 @@ from __future__ import annotations
 
 from typing import Final
 
-FINGERPRINT: Final = "6e8cb2cc02610808676ecb5b6ef1de2c859c6f77bcbff468a26496d72918019c"
+FINGERPRINT: Final = "60e104e6a3bc2bc0782c23f55d2057d047da9e5a53e7b3e71d867ef7dc303860"
 SCHEMA: Final = "1254e5b58b6ac775507d80623f8f8a97af32c2285bf28c2136813495fc5319c7"

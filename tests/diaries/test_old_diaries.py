@@ -10,10 +10,14 @@ from msgspec import Struct
 
 from campaign.desk.book import Booking
 from campaign.desk.desk import Desk
+from campaign.domain.mode import Mode
+from campaign.events.combat import CombatFought, ElementEliminated
 from campaign.orders.line import cut, read
 from campaign.projections.state import digest
 from campaign.reports.ledger import balance_line, balance_of
 from campaign.store.verify import verify
+from tests import worlds
+from tests.cli.test_hot import modules_after
 
 FOLDER = Path(__file__).parent
 
@@ -88,3 +92,32 @@ def test_it_still_takes_orders(path: Path) -> None:
         assert digest(desk.campaign) != before
         desk.undo(Booking())
         assert digest(desk.campaign) == before
+
+
+def test_it_is_fought_in_by_the_rules_that_it_has_not(path: Path) -> None:
+    """An old campaign, founded before there were tables of combat, takes those of this program (DT-J5, J7, J30)."""
+    with Desk.open(path) as desk:
+        assert "close_assault" not in desk.campaign.rules.tables
+        order = read(cut("fight blue-hussars i-gr-1 close 8 5").items[0], desk.campaign).order
+        booked = desk.book(order)
+        lost = [event.element for event in booked.events if isinstance(event, ElementEliminated)]
+        throws = [throw for event in booked.events if isinstance(event, CombatFought) for throw in event.throws]
+        totals = [sum(term.value for term in throw.terms) for throw in throws]
+    assert len(lost) == 2
+    assert totals == [15, 14]
+
+
+def test_a_fight_in_it_imports_nothing_heavy(path: Path) -> None:
+    """The shipped tables that an old campaign lacks are read without YAML and models (architecture 3)."""
+    assert modules_after(path, "fight", "blue-hussars", "i-gr-1", "close", "8", "5") == (0, set())
+
+
+def test_its_own_tables_stay_in_force(path: Path) -> None:
+    """What a campaign was founded on is not read anew from the program (architecture 5)."""
+    with Desk.open(path, read_only=True) as desk:
+        own = dict(desk.campaign.rules.tables)
+        movement = desk.rules.allowance_mm(desk.rules.unit("uk_sherman_sqn"), Mode.MOVE, on_road=True)
+        register = {row.id for row in desk.rules.rulings()}
+    assert {"movement", "rulings", "units_uk"} <= own.keys()
+    assert movement == 480
+    assert register >= {row.id for row in worlds.rules().rulings()}

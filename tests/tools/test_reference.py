@@ -9,7 +9,7 @@ import pytest
 from msgspec import json
 
 from campaign.desk.prompt import entries_of
-from campaign.errors import NotUnderstood
+from campaign.errors import NotUnderstood, UnknownName
 from campaign.events.base import REGISTRY
 from campaign.events.topics import load_all
 from campaign.files.found import load
@@ -30,6 +30,8 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 #: Orders that name entries, and the one that no line holds.
 OF_ENTRIES: Final = frozenset({"void", "undo", "redo"})
 OF_A_FILE: Final = "found"
+#: Orders about landings from the air, of which GOODWOOD plans none.
+OF_LANDINGS: Final = frozenset({"air land", "landing cancel"})
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +57,7 @@ def test_something_stale_is_found() -> None:
     assert name in generate.stale({name: texts[name] + "x"})
 
 
-@pytest.mark.parametrize("name", sorted(set(ORDERS) - OF_ENTRIES - {OF_A_FILE}))
+@pytest.mark.parametrize("name", sorted(set(ORDERS) - OF_ENTRIES - OF_LANDINGS - {OF_A_FILE}))
 def test_every_example_is_read_on_goodwood(name: str, goodwood: tuple[Campaign, Rules]) -> None:
     """The line with which help shows an order is one, there; it is judged without a fault, whatever the judgement."""
     campaign, rules = goodwood
@@ -63,6 +65,14 @@ def test_every_example_is_read_on_goodwood(name: str, goodwood: tuple[Campaign, 
     order = read(item, campaign).order
     assert order.name == name
     assert all(found.code and found.reason for found in order.objections(campaign, rules))
+
+
+@pytest.mark.parametrize("name", sorted(OF_LANDINGS))
+def test_a_landing_is_read_once_it_is_planned(name: str, goodwood: tuple[Campaign, Rules]) -> None:
+    """An order about a landing names one that is planned; until then its name is unknown."""
+    (item,) = cut(order_class(name).example).items
+    with pytest.raises(UnknownName, match="drop"):
+        read(item, goodwood[0])
 
 
 @pytest.mark.parametrize("name", sorted(OF_ENTRIES))
