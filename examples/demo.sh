@@ -12,10 +12,6 @@ say() { printf '\n== %s\n' "$1"; }
 run() { campaign -C "$file" "$@"; }
 orders() {
     for name in "$@"; do run --quiet order "$here/goodwood/orders/$name.orders"; done
-    # A slip of the hand, taken back, and the taking back taken back.
-    run --quiet note --to umpire "the sheets of this day are in"
-    run --quiet undo
-    run --quiet redo
 }
 
 mkdir -p "$folder"
@@ -39,6 +35,13 @@ say 'the orders of 19 July'
 orders 4-19-july-morning 5-19-july-afternoon
 say 'the orders of 20 July'
 orders 6-20-july
+
+# A slip of the hand, taken back, and the taking back taken back.
+for _ in 1 2 3; do
+    run --quiet note --to umpire "the sheets of a day are in"
+    run --quiet undo
+    run --quiet redo
+done
 
 say 'order of battle'
 run oob --depth 2
