@@ -1,6 +1,6 @@
 # Everything starts here: a machine needs Python 3.11 or newer and make, no more.
 #
-#   make demo    play GOODWOOD's first day and print how it stands
+#   make demo    play GOODWOOD's three days and print how it stands
 #   make test    the whole test suite
 #   make check   every gate: style, types, layers, generated files
 
@@ -17,7 +17,7 @@ LOCK := requirements/lock.txt
 
 help:
 	@echo 'make setup   set up $(VENV) from the lock (every target does so by itself)'
-	@echo 'make demo    play the first day of GOODWOOD and show the day'"'"'s end'
+	@echo 'make demo    play the three days of GOODWOOD and show the last day'"'"'s end'
 	@echo 'make test    run the whole test suite (ARGS="-k supply" for some of it)'
 	@echo 'make check   run every gate: ruff, mypy, pyright, import-linter, generated files'
 	@echo 'make format  let ruff mend and format what it can'
