@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: What leaves a question, with the result behind it, or the order with it.
 LEAVES: Final = "="
+#: What is said to somebody who is not understood twice.
+WAYS_OUT: Final = "= leaves with the result, Ctrl-C without"
 
 
 class ResultTold(Exception):
@@ -35,25 +37,24 @@ class Interview:
         self._desk = desk
         self._asker = asker
         self._actor = actor
-        self.order = self._typed = order
+        self.order = order
         self.drawn = False
+        self._wrong = 0
 
     def hold(self, check: Callable[[Order], None], *, must_have_dice: bool, throw: bool) -> None:
-        """Ask everything; `check` gets the order with its answers before a die is thrown, and raises Refused.
+        """Ask everything; `check` gets the order with each answer before more is asked or thrown, and raises Refused.
 
         Raise KeyboardInterrupt where the order is left, NotUnderstood where a die is missing that must be told.
         """
         try:
-            self._ask_questions()
-            if self.order is not self._typed:
-                check(self.order)
+            self._ask_questions(check)
             if throw:
                 self._ask_dice(must_have_dice=must_have_dice)
         except ResultTold as left:
             self._take_result(left.words)
 
-    def _ask_questions(self) -> None:
-        """Ask until nothing is open; where nobody answers, the order does with what is usual."""
+    def _ask_questions(self, check: Callable[[Order], None]) -> None:
+        """Ask until nothing is open or an answer is refused; where nobody answers, what is usual counts."""
         while (question := self.order.question(self._desk.campaign, self._desk.rules)) is not None:
             words = self._asker.ask(question.text, question.default)
             if words is None:
@@ -62,15 +63,17 @@ class Interview:
                 self.order = self.order.answered(question, words, self._desk.campaign)
             except NotUnderstood as error:
                 self._explain(error)
+            else:
+                check(self.order)
 
     def _ask_dice(self, *, must_have_dice: bool) -> None:
         """Show the sum before each die and ask for it, until none is wanted or the program shall throw the rest."""
         asked = 0
         while wanted := self.order.dice_wanted(self._desk.campaign, self._desk.rules):
-            self._asker.show(*self.order.before_die(self._desk.campaign, self._desk.rules))
-            total = asked + wanted
-            which = f", {asked + 1} of {total}, r rolls all the rest" if total > 1 else ""
-            die = self._asker.die(f"D10 for the {self.order.title(self._desk.campaign)}{which}")
+            lines = self.order.before_die(self._desk.campaign, self._desk.rules)
+            self._asker.show(*lines)
+            # The lines say whose die it is, and no title does as well.
+            die = self._asker.die(self._die_question("" if lines else self._title(), asked + 1, asked + wanted))
             if die is None and must_have_dice:
                 message = f"{self.order.name} needs {wanted} D10"
                 raise NotUnderstood(message, remedy=f"type it, or r for the program's: {self.order.example}")
@@ -82,6 +85,18 @@ class Interview:
             if die.face is not None:
                 self.order = self.order.with_rolls((Roll(face=die.face, thrown_by=self._actor),))
                 asked += 1
+
+    def _title(self) -> str:
+        """Return what the order is called."""
+        return f" for the {self.order.title(self._desk.campaign)}"
+
+    @staticmethod
+    def _die_question(title: str, number: int, total: int) -> str:
+        """Ask for a die; where more follow, say that the program would throw those too."""
+        if total == 1:
+            return f"D10{title}"
+        rest = "all" if number == 1 else "the rest"
+        return f"D10{title}, {number} of {total} (0 to 10, r rolls {rest})"
 
     def _may_draw(self) -> bool:
         """Say whether the program may throw; a campaign that throws its own dice is asked first."""
@@ -114,5 +129,8 @@ class Interview:
         return words
 
     def _explain(self, error: NotUnderstood) -> None:
-        """Say why an answer was not understood."""
+        """Say why an answer was not understood; at the second, also how to get out."""
+        self._wrong += 1
         self._asker.show(f"{error}{f': {error.remedy}' if error.remedy else ''}")
+        if self._wrong > 1:
+            self._asker.show(WAYS_OUT)

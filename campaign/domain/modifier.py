@@ -1,8 +1,16 @@
-"""Arithmetic that can explain itself: terms with a label and a rule, and their sum."""
+"""Arithmetic that can explain itself: terms with a label and a rule, their sum, and how both are printed."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+#: What is added to a die before any modifier; it is printed as it is said, ``combat factor 7``.
+COMBAT_FACTOR: Final = "combat factor"
 
 
 class Modifier(Struct, frozen=True, kw_only=True, gc=False):
@@ -11,6 +19,12 @@ class Modifier(Struct, frozen=True, kw_only=True, gc=False):
     label: str
     value: int
     rule: str
+
+    def __str__(self) -> str:
+        """Print it as it stands in a sum: ``- 3 range 3 cm [DT-J6.1]``."""
+        size = abs(self.value)
+        words = f"{self.label} {size}" if self.label == COMBAT_FACTOR else f"{size} {self.label}"
+        return f"{sign_of(self.value)} {words}{f' [{self.rule}]' if self.rule else ''}"
 
 
 class Sum(Struct, frozen=True, kw_only=True, gc=False):
@@ -24,7 +38,29 @@ class Sum(Struct, frozen=True, kw_only=True, gc=False):
         return sum(term.value for term in self.terms)
 
     def __str__(self) -> str:
-        """Print the sum as ``D10 6 + combat factor 7 - 3 range = 10``."""
-        words = [f"{self.terms[0].label} {self.terms[0].value}"] if self.terms else ["0"]
-        words += [f"{'-' if term.value < 0 else '+'} {term.label} {abs(term.value)}" for term in self.terms[1:]]
-        return f"{' '.join(words)} = {self.total}"
+        """Print the sum as `sum_words` does."""
+        return sum_words(self.terms)
+
+
+def sum_words(terms: Sequence[Modifier], *, drawn: str = "") -> str:
+    """Print a sum, the die first: ``D10 6 + combat factor 7 [DT-J5] - 3 range 3 cm [DT-J6.1] = 10``.
+
+    `drawn` stands behind the die.
+    """
+    if not terms:
+        return "0 = 0"
+    die, *added = terms
+    words = " ".join((f"{die.label} {die.value}{drawn}", *map(str, added)))
+    return f"{words} = {sum(term.value for term in terms)}"
+
+
+def sum_before_die(added: Iterable[Modifier]) -> str:
+    """Print the sum of a die to come: ``D10 + combat factor 7 [DT-J5] - 3 range 3 cm [DT-J6.1] = D10 + 4``."""
+    terms = tuple(added)
+    total = sum(term.value for term in terms)
+    return f"{' '.join(('D10', *map(str, terms)))} = D10 {sign_of(total)} {abs(total)}"
+
+
+def sign_of(value: int) -> str:
+    """Return the sign that stands before a value in a sum."""
+    return "-" if value < 0 else "+"

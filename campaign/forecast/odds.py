@@ -118,14 +118,14 @@ def whatever_points(order: Order) -> Order:
 
 
 def as_usual(order: Order, campaign: Campaign, rules: Rules) -> tuple[Order, tuple[str, ...]]:
-    """Return an order with what it does not say taken as is usual, and what was taken so: ``range in cm: 2``."""
+    """Return an order with what it does not say taken as is usual, and what was taken so: ``0 (extra points)``."""
     taken: list[str] = []
     for _ in range(QUESTIONS_MAX):
         question = order.question(campaign, rules)
         if question is None:
             break
         order = order.answered(question, question.default, campaign)
-        taken.append(f"{question.text}: {question.default or 'nothing'}")
+        taken.append(f"{question.default or 'nothing'} ({question.text})")
     return order, tuple(taken)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from msgspec import Struct
 
-from campaign.domain.modifier import Modifier
+from campaign.domain.modifier import Modifier, sum_before_die
 from campaign.rulesets.combat import Aimed
 
 if TYPE_CHECKING:
@@ -69,14 +69,8 @@ def outcome_words(rules: Rules, contest: Contest, face: int) -> str:
 
 def lines_before_die(rules: Rules, contest: Contest) -> tuple[str, ...]:
     """Return two lines: what is added to the die, each term with its rule, and what the faces will do."""
-    added = " ".join(_term(term) for term in contest.terms)
-    first = f"{contest.thrower} at {contest.target}: D10 {added} = D10 {contest.added:+d}"
+    first = f"{contest.thrower} at {contest.target}: {sum_before_die(contest.terms)}"
     return (f"{first}, against training value {contest.training}", " \N{MIDDLE DOT} ".join(_faces(rules, contest)))
-
-
-def _term(term: Modifier) -> str:
-    """Say one term: ``- 3 range [DT-J6.1]``."""
-    return f"{'-' if term.value < 0 else '+'} {abs(term.value)} {term.label} [{term.rule}]"
 
 
 def _faces(rules: Rules, contest: Contest) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from campaign.domain.place import Going
+from campaign.domain.sight import Terrain
 from campaign.orders.batteries import fires_by_nature, is_told_off
 from campaign.orders.combatants import Combatant, combatant
 from campaign.orders.contest import Contest
@@ -44,12 +45,17 @@ class Side(Struct, frozen=True, kw_only=True):
 
 
 class Engagement(Struct, frozen=True, kw_only=True):
-    """An attack and what may answer it; `range_mm` is None in contact, and where the table kept it to itself."""
+    """An attack and what may answer it; `range_mm` is None in contact, and where the table kept it to itself.
+
+    `terrain` tells where the target stands, None where nobody said; `hilltop` that one of both stands high (DT-H4, H5).
+    """
 
     attack: Side
     defence: Side
     close: bool
     range_mm: int | None
+    terrain: Terrain | None = None
+    hilltop: bool = False
 
 
 def side_of(

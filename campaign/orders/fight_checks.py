@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from campaign.domain.mode import Mode
 from campaign.domain.objection import Objection
-from campaign.orders.artillery_checks import lacking_points
+from campaign.domain.sight import Terrain
+from campaign.orders.artillery_checks import lacking_points, merged
 from campaign.orders.batteries import against, told_off
 from campaign.orders.combatants import dead, untrained
 from campaign.orders.fight_costs import attacks_of, calls_of
@@ -118,12 +119,12 @@ def _owner(campaign: Campaign, item: Combatant) -> str:
 def _batteries(campaign: Campaign, rules: Rules, fight: Engagement) -> Iterator[Objection]:
     """Object to guns that may not help (DT-J10, J11, R46), and to their price in command points (DT-J20)."""
     for call in calls_of(fight):
-        for battery in call.guns:
-            yield from (
-                item
-                for item in against(campaign, rules, call, battery)
-                if item.code not in {"not-on-table", "model-gone"}
-            )
+        yield from merged(
+            item
+            for battery in call.guns
+            for item in against(campaign, rules, call, battery)
+            if item.code not in {"not-on-table", "model-gone"}
+        )
         yield from lacking_points(campaign, rules, call, call.guns)
 
 
@@ -172,17 +173,27 @@ def _may_not_fire(rules: Rules, firer: Combatant, target: Combatant, range_mm: i
 
 
 def _unseen(campaign: Campaign, rules: Rules, fight: Engagement) -> Iterator[Objection]:
-    """Object to a target that the firer does not see, where places told lately agree with a fight (DT-R56, X3)."""
+    """Object to a target that the firer does not see, where places told lately agree with a fight (DT-R56, X3).
+
+    Where it was told in what terrain the target stands, the range that was told is enough (DT-H4).
+    """
     far = distance_mm(campaign, rules, fight.attack.id, fight.defence.id)
+    if fight.terrain is not None and fight.range_mm is not None:
+        far = fight.range_mm
     if fight.close or far is None or far > rules.direct_range_mm() or not rules.applies("DT-R56"):
         return
     deeds = campaign.activity.in_move(fight.defence.id, campaign.calendar.now)
-    sight = seen_within_mm(campaign, rules, fight.defence.id, firing=bool(deeds.fired_at) or deeds.fired_indirect)
+    fired = bool(deeds.fired_at) or deeds.fired_indirect
+    sight = seen_within_mm(
+        campaign, rules, fight.defence.id, terrain=fight.terrain, firing=fired, hilltop=fight.hilltop
+    )
     distance = fight.range_mm if fight.range_mm is not None else far
     if distance > sight:
         target = handle_of(campaign, fight.defence.id)
-        reason = f"{target} is seen from {float(sight) / _MM_A_CM:g} cm, and this is {distance / _MM_A_CM:g} cm"
-        yield Objection(code="not-seen", rule="DT-R56", reason=reason, remedy="close, or wait until it fires")
+        within = f"from {float(sight) / _MM_A_CM:g} cm" if sight else "in contact only"
+        reason = f"{target} is seen {within}, and this is {distance / _MM_A_CM:g} cm"
+        remedy = "close" if fight.terrain is Terrain.WOODS_OR_TOWN else "close, or wait until it fires"
+        yield Objection(code="not-seen", rule="DT-R56", reason=reason, remedy=remedy)
 
 
 # --- what came of it ---

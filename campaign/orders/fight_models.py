@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from campaign.domain.combat import Attack
 from campaign.domain.dice import Roll
 from campaign.domain.place import Going
+from campaign.domain.sight import Terrain
 from campaign.errors import NotUnderstood
 from campaign.events.combat import CombatFought, Throw
 from campaign.orders.base import Kind, Order, Question, Slots
-from campaign.orders.combatants import aftermath, found_standing
+from campaign.orders.combatants import aftermath
 from campaign.orders.contest import Contest, lines_before_die
 from campaign.orders.dice_told import faces, too_many
 from campaign.orders.engagement import Engagement, answer_contest, attack_contest, going_of, side_of, why_no_answer
@@ -25,9 +26,10 @@ from campaign.orders.fight_words import (
     range_question,
     read_answer,
     read_outcomes,
+    stands_in,
     supports_question,
 )
-from campaign.orders.formations import handle_of, is_model
+from campaign.orders.formations import found_standing, handle_of, is_model
 from campaign.orders.ranges import distance_mm
 from campaign.orders.told_results import outcome_of
 from campaign.orders.who_fights import attacker_of, helpers_of, target_of
@@ -47,15 +49,15 @@ ELIMINATED: Final = "eliminated"
 class FightModels(Order, frozen=True, kw_only=True):
     """Let one model attack another; supports help, both roll, and both results come at once.
 
-    A formation's name means the model of it that may and has not yet, the highest combat factor first. What is left out
-    is asked on a terminal, and else taken as usual: good ground, no supports, no extra points.
+    A formation's name means a model of it that may and has not yet, of its companies before any mortars or anti-tank
+    guns. What is left out is asked on a terminal, and else taken as usual: good ground, no supports, no extra points.
     """
 
     name = "fight"
     kind = Kind.TABLE
     line = (
-        "FIRER DEFENDER [close] [at RANGE [cm]] [in GOING] [from GROUND] [with SUPPORT...] [against HELPER...] [BONUS] "
-        "[answer EXTRA] [DIE...] [= TOLD...]"
+        "FIRER DEFENDER [close] [at RANGE [cm]] [in GOING] [in town|wood] [edge] [hilltop] [from GROUND] "
+        "[with SUPPORT...] [against HELPER...] [BONUS] [answer EXTRA] [DIE...] [= TOLD...]"
     )
     example = "fight 3-rtr i-125 at 2 +1"
     once = True
@@ -65,6 +67,8 @@ class FightModels(Order, frozen=True, kw_only=True):
     close: Annotated[bool, Meta(description="a close assault")] = False
     range_mm: Annotated[int, Meta(ge=1, description="how far apart, in mm on the table")] | None = None
     going: Annotated[Going | None, Meta(description="ground on which the target stands")] = None
+    terrain: Annotated[Terrain | None, Meta(description="whether the target stands in or at a wood or town")] = None
+    hilltop: Annotated[bool, Meta(description="whether the target or the attacker stands on a high hill")] = False
     ground: Annotated[Going | None, Meta(description="ground on which the attacker stands")] = None
     supports: Annotated[tuple[str, ...] | None, Meta(description="models that help the attacker")] = None
     helpers: Annotated[tuple[str, ...], Meta(description="models that help the target")] = ()
@@ -87,6 +91,8 @@ class FightModels(Order, frozen=True, kw_only=True):
             close=group.said("close"),
             range_mm=range_mm,
             going=group.maybe("going", Going),
+            terrain=stands_in(group),
+            hilltop=group.said("hilltop"),
             ground=group.maybe("ground", Going),
             supports=group.many("support", str) or None,
             helpers=group.many("helper", str),
@@ -138,14 +144,17 @@ class FightModels(Order, frozen=True, kw_only=True):
     def engagement(self, campaign: Campaign, rules: Rules) -> Engagement:
         """Return who takes part on the state as it is; raise UnknownName, or NotUnderstood for one without models."""
         attacker, target = attacker_of(campaign, rules, self.attacker), target_of(campaign, rules, self.target)
-        supports = helpers_of(campaign, rules, self.supports or (), attacker)
-        helpers = helpers_of(campaign, rules, self.helpers, target)
+        range_mm = self._range_mm(campaign, rules, attacker, target)
+        supports = helpers_of(campaign, rules, self.supports or (), (attacker, target), range_mm)
+        helpers = helpers_of(campaign, rules, self.helpers, (target, attacker), range_mm)
         ground, going = self.ground or going_of(campaign, attacker), self.going or going_of(campaign, target)
         return Engagement(
             attack=side_of(campaign, rules, attacker, supports, ground, self.bonus or 0),
             defence=side_of(campaign, rules, target, helpers, going, self.answer_bonus),
             close=self.close,
-            range_mm=self._range_mm(campaign, rules, attacker, target),
+            range_mm=range_mm,
+            terrain=self.terrain,
+            hilltop=self.hilltop,
         )
 
     def _range_mm(self, campaign: Campaign, rules: Rules, attacker: ElementId, target: ElementId) -> int | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from campaign.domain.mode import parse_mode
 from campaign.domain.place import Going
+from campaign.domain.sight import Terrain
 from campaign.errors import NotUnderstood, UnknownName
 from campaign.orders.base import Question
 from campaign.orders.formations import handle_of
@@ -17,6 +18,7 @@ from campaign.orders.told_results import GONE, NOTHING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from campaign.orders.base import Slots
     from campaign.orders.engagement import Engagement
     from campaign.projections.state import Campaign
     from campaign.rulesets.base import Rules
@@ -30,9 +32,8 @@ _BOTH: Final = 2
 def range_question(campaign: Campaign, rules: Rules, fight: Engagement) -> Question:
     """Ask for contact or the range; two that stand at one place are taken to be in contact."""
     here = distance_mm(campaign, rules, fight.attack.id, fight.defence.id) == 0
-    return Question(
-        name="range", text=f"range to {_name(campaign, fight, 1)} in cm, or {CLOSE}", default=CLOSE if here else ""
-    )
+    text = f"range from {_name(campaign, fight, 0)} to {_name(campaign, fight, 1)} in cm, or {CLOSE}"
+    return Question(name="range", text=text, default=CLOSE if here else "")
 
 
 def ground_question(campaign: Campaign, fight: Engagement) -> Question:
@@ -63,6 +64,13 @@ def read_answer(campaign: Campaign, name: str, text: str, fighters: tuple[str, s
     if name == "supports":
         return _supports(campaign, words, fighters)
     return _pair(("bonus", "answer_bonus"), tuple(_points(word) for word in words), "2 0")
+
+
+def stands_in(group: Slots) -> Terrain | None:
+    """Return where the line says that the target stands, None where it does not (DT-H4, R60)."""
+    if group.said("town") or group.said("wood"):
+        return Terrain.WOODS_OR_TOWN
+    return Terrain.EDGE if group.said("edge") else None
 
 
 def read_outcomes(words: Sequence[str]) -> tuple[str, ...]:

@@ -12,11 +12,10 @@ from campaign.domain.dice import Roll
 from campaign.domain.ids import ElementId, FormationId, PlaceId, RoadId
 from campaign.orders.artillery import Call
 from campaign.orders.base import Kind, Order, Slots
-from campaign.orders.combatants import found_standing
 from campaign.orders.contest import Contest, lines_before_die
 from campaign.orders.dice_told import faces
 from campaign.orders.fire_plan import FirePlan, only_model
-from campaign.orders.formations import formation, handle_of, is_model, spot_name
+from campaign.orders.formations import formation, found_standing, handle_of, is_model, spot_name
 from campaign.orders.guns_words import next_question, read_answer
 from campaign.orders.missions import Told
 from campaign.orders.told_results import ToldResult, read_results

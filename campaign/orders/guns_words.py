@@ -9,13 +9,14 @@ from campaign.orders.base import Question
 from campaign.orders.batteries import distance_to
 from campaign.orders.fire_plan import only_model, targets_in
 from campaign.orders.formations import element, formation, handle_of, is_model
-from campaign.orders.missions import is_far, is_observed, sees
+from campaign.orders.missions import is_observed, sees
 from campaign.orders.names import LISTED_MAX, Focus, find_target
 from campaign.orders.quantities import read_count
 
 if TYPE_CHECKING:
     from campaign.domain.ids import ElementId, FormationId
     from campaign.orders.guns import FireGuns
+    from campaign.orders.missions import Barrage
     from campaign.projections.state import Campaign
     from campaign.rulesets.base import Rules
 
@@ -38,12 +39,9 @@ def next_question(order: FireGuns, campaign: Campaign, rules: Rules) -> Question
     if order.observed is None and _hangs_on_sight(rules, order) and sees(campaign, rules, call, leader) is None:
         usual = is_observed(campaign, rules, call, leader, None)
         return Question(name=_OBSERVED, text=f"is it observed, {_YES} or {_NO}", default=_YES if usual else _NO)
-    weapon = rules.mission_weapon(rules.unit(element(campaign, leader).type))
-    limited = weapon is not None and weapon.range_mm is not None
-    if order.over_half_range is None and limited and distance_to(campaign, rules, call, leader) is None:
-        usual = is_far(campaign, rules, call, leader, None)
+    if order.over_half_range is None and _hangs_on_range(campaign, rules, plan.fire):
         text = f"over half the range of {handle_of(campaign, leader)}, {_YES} or {_NO}"
-        return Question(name=_FAR, text=text, default=_YES if usual else _NO)
+        return Question(name=_FAR, text=text, default=_NO)
     if order.bonus is None:
         return Question(name=_POINTS, text="extra points", default="0")
     return None
@@ -75,6 +73,13 @@ def _hangs_on_sight(rules: Rules, order: FireGuns) -> bool:
     """Say whether it makes a difference for a mission that somebody sees its target (DT-R21)."""
     mission = order.call.mission
     return rules.mission_observed(mission, told=True) != rules.mission_observed(mission, told=False)
+
+
+def _hangs_on_range(campaign: Campaign, rules: Rules, fire: Barrage) -> bool:
+    """Say whether a mission hangs on a distance that nobody told; counter battery does on none (DT-J13, R21)."""
+    weapon = rules.mission_weapon(rules.unit(element(campaign, fire.leader).type))
+    limited = weapon is not None and weapon.range_mm is not None
+    return limited and not fire.over_half_range and distance_to(campaign, rules, fire.call, fire.leader) is None
 
 
 def _model(campaign: Campaign, word: str, target: FormationId) -> ElementId:

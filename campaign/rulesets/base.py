@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from campaign.domain.place import Going
 from campaign.rulesets.battle import ArtilleryRules, CombatRules, LandingRules, VisibilityRules
@@ -383,7 +383,3 @@ class Rules(
     Protocol,
 ):
     """Everything an order may ask of the rulebook of its campaign."""
-
-
-#: Rulesets by name: the class that answers, as ``module:class``, so that only the one in force is loaded.
-RULESETS: Final = {"divtac": "campaign.rulesets.divtac.rulebook:DivTac"}

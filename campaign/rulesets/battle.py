@@ -129,7 +129,7 @@ class ArtilleryRules(Protocol):
         ...
 
     def is_over_half_range(self, weapon: MissionWeapon, range_mm: int | None, mission: FireMission) -> bool:
-        """Say whether a distance is over half the range; untold it is for counter battery only (DT-J13, R21)."""
+        """Say whether a distance is over half the range; counter battery is at any distance (DT-J13, R21)."""
         ...
 
     def mission_observed(self, mission: FireMission, *, told: bool | None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from campaign.domain.modifier import Modifier
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
 class ModifierRow(Row, frozen=True, kw_only=True):
     """One row: `fact` names what it hangs on, which says how often it counts; a yes counts once.
 
-    `cap` is the most often that it counts, None without limit; `many` the label where it counts more than once.
+    `cap` is the most often that it counts, None without limit; `many` the label where it counts more than once. A label
+    may hold ``{count}``, how often it counts, and words of the roll, such as ``{size}``.
     """
 
     rule: str
@@ -40,12 +42,14 @@ class ModifierTable(Table, frozen=True, kw_only=True):
 
 
 def terms_of(
-    rows: tuple[ModifierRow, ...], facts: Mapping[str, int], applies: Callable[[str], bool]
+    rows: tuple[ModifierRow, ...],
+    facts: Mapping[str, int],
+    applies: Callable[[str], bool],
+    words: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[Modifier, ...]:
     """Return the terms of the rows whose fact holds and whose rule is in force; raise KeyError for an unknown fact.
 
-    A row that counts more than once says how often behind its label, unless its value says it: ``- 3 range``, but
-    ``+ 6 supporting batteries (2)``.
+    `words` stand in the labels that ask for them; raise KeyError for a word that is not among them.
     """
     found: list[Modifier] = []
     for row in rows:
@@ -53,13 +57,11 @@ def terms_of(
         if row.cap is not None:
             times = min(times, row.cap)
         if times and row.value and applies(row.rule):
-            found.append(Modifier(label=_label(row, times), value=times * row.value, rule=row.rule))
+            found.append(Modifier(label=_label(row, times, words), value=times * row.value, rule=row.rule))
     return tuple(found)
 
 
-def _label(row: ModifierRow, times: int) -> str:
+def _label(row: ModifierRow, times: int, words: Mapping[str, str]) -> str:
     """Return the label of a row that counts so often."""
-    if times == 1:
-        return row.label
-    label = row.many or row.label
-    return label if abs(row.value) == 1 else f"{label} ({times})"
+    label = row.many if times > 1 and row.many else row.label
+    return label.format(count=times, **words) if "{" in label else label

@@ -39,6 +39,11 @@ class Size(StrEnum):
     LARGE = "L"
     VERY_LARGE = "VL"
 
+    @property
+    def label(self) -> str:
+        """Return it as it is said: ``very large``."""
+        return self.name.lower().replace("_", " ")
+
 
 class Target(StrEnum):
     """What a model is to whoever fires at it (DT-R40)."""

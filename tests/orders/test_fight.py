@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from campaign.domain.clock import GameTime
 from campaign.domain.combat import Attack, Band, FireMission
 from campaign.domain.dice import Roll
 from campaign.domain.echelon import Arm, Echelon
@@ -23,9 +24,14 @@ from campaign.events.combat import (
 )
 from campaign.events.command import CommandPointsSpent, CommandRolled, ElementTraining, TrainingRolled
 from campaign.events.supply import SupplySpent
+from campaign.orders.fight_models import FightModels
 from tests import worlds
 from tests.fights import CLY, PZ4, changed, fought, ready, spent, totals
 from tests.orders.typed import typed
+
+if TYPE_CHECKING:
+    from campaign.events.base import Event
+    from tests.spec import Spec
 
 # --- the worked examples ---
 
@@ -37,14 +43,14 @@ def test_worked_example_two() -> None:
     terms = (
         Modifier(label="D10", value=6, rule="DT-J5"),
         Modifier(label="combat factor", value=7, rule="DT-J5"),
-        Modifier(label="range", value=-3, rule="DT-J6.1"),
-        Modifier(label="large firer", value=1, rule="DT-J6.3"),
+        Modifier(label="range 3 cm", value=-3, rule="DT-J6.1"),
+        Modifier(label="very large firer", value=1, rule="DT-J6.3"),
         Modifier(label="poor terrain", value=-1, rule="DT-J6.4"),
     )
     answer = (
         Modifier(label="D10", value=1, rule="DT-J5"),
         Modifier(label="combat factor", value=6, rule="DT-J5"),
-        Modifier(label="range", value=-3, rule="DT-J6.1"),
+        Modifier(label="range 3 cm", value=-3, rule="DT-J6.1"),
     )
     assert events == (
         spent(1, CLY, payer=CLY, hq="uk_22_armd"),
@@ -214,6 +220,60 @@ def test_a_formation_means_its_best_model_that_may() -> None:
     ]
 
 
+QUEENS = "uk_1_5_queens"
+
+
+def queens(*given: Event) -> Spec:
+    """Return the small world hours later, 1/5 Queens on Attack: four companies, mortars (e), anti-tank guns (f)."""
+    return ready(changed(QUEENS, Mode.ATTACK), *given).at(GameTime(day=0, move=8))
+
+
+def test_a_battalion_fights_with_its_companies_first() -> None:
+    """Neither its anti-tank guns, of a higher factor, nor its mortars go before them, on either side (desk: names)."""
+    spec = queens()
+    fight = typed(spec, "fight 1-5-queens ii-pz-1/a close")
+    assert isinstance(fight, FightModels)
+    assert fight.engagement(spec.campaign, spec.rules).attack.id == f"{QUEENS}/a"
+    fight = typed(spec, "fight ii-pz-1/a 1-5-queens at 2")
+    assert isinstance(fight, FightModels)
+    assert fight.engagement(spec.campaign, spec.rules).defence.id == f"{QUEENS}/a"
+
+
+def helping(spec: Spec, line: str) -> tuple[str, ...]:
+    """Return the models that help the attacker."""
+    fight = typed(spec, line)
+    assert isinstance(fight, FightModels)
+    return tuple(item.model.part for item in fight.engagement(spec.campaign, spec.rules).attack.helpers)
+
+
+def test_a_name_that_helps_leaves_out_who_may_not() -> None:
+    """Infantry fires at no tank over a distance (DT-J1), mortars reach 6 cm (DT-R46); in contact all companies help."""
+    spec = queens()
+    assert helping(spec, "fight 4-cly/a ii-pz-1/a at 2 with 1-5-queens") == ("f", "e")
+    assert helping(spec, "fight 4-cly/a ii-pz-1/a close with 1-5-queens") == ("a", "b", "c", "d", "f", "e")
+    spec.when(typed(spec, "where 1-5-queens tilly, ii-pz-1 cagny")).booked()
+    assert helping(spec, "fight 4-cly/a ii-pz-1/a close with 1-5-queens") == ("a", "b", "c", "d", "f")
+
+
+def test_a_battery_is_one_supporting_unit_of_a_close_assault() -> None:
+    """Its calibre does not count, nor does it add 3 as in ranged fire (DT-J11, J7.7)."""
+    events = fought(queens(), "fight 1-5-queens/a ii-pz-1/a close with 1-5-queens/b 1-5-queens/e", 1, 1)
+    (combat,) = [event for event in events if isinstance(event, CombatFought)]
+    assert combat.batteries == (f"{QUEENS}/e",)
+    assert Modifier(label="supporting units", value=2, rule="DT-J7.7") in combat.throws[0].terms
+
+
+@pytest.mark.parametrize(("part", "helped"), [("a", True), ("f", False)])
+def test_only_artillery_is_rushed_by_infantry(part: str, helped: bool) -> None:
+    """Towed field guns are deployed artillery, towed anti-tank guns none (DT-J7.9, R40)."""
+    guns = "uk_3_rha/a" if part == "a" else f"{QUEENS}/f"
+    spec = queens(changed("de_ii_gren", Mode.ATTACK), changed("uk_3_rha", Mode.HOLD), changed(QUEENS, Mode.HOLD))
+    spec.when(typed(spec, f"fight ii-gren/a {guns} close"), rolls=(1, 1)).then_refused()
+    (combat,) = [event for event in spec.decided() if isinstance(event, CombatFought)]
+    rules = [term.rule for term in combat.throws[0].terms]
+    assert ("DT-J7.9" in rules) is helped
+
+
 def test_a_formation_without_models_does_not_fight() -> None:
     """Where nobody can be meant the name is asked for (desk: names)."""
     spec = ready(worlds.muster("uk_lone", "uk_131", Echelon.BATTALION, Arm.INFANTRY, "uk_inf_btn_hq"))
@@ -340,6 +400,25 @@ def test_a_target_out_of_sight_is_refused_where_places_were_told() -> None:
     spec.when(typed(spec, "fight ii-pz-1/a 1-5-queens/a")).then_refused("not-seen")
     spec = ready(changed("uk_1_5_queens", Mode.HOLD))
     spec.when(typed(spec, "fight ii-pz-1/a 1-5-queens/a at 1.5"), rolls=(1,)).then_refused()
+
+
+@pytest.mark.parametrize(
+    ("words", "codes"),
+    [
+        ("at 3", ()),
+        ("at 3 in town", ("not-seen",)),
+        ("at 1 in poor in wood", ("not-seen",)),
+        ("close in wood", ()),
+        ("at 1 edge", ()),
+        ("at 2 edge", ("not-seen",)),
+        ("at 1.5 edge hilltop", ()),
+        ("at 2 edge hilltop", ("not-seen",)),
+    ],
+)
+def test_where_the_target_stands_may_be_told(words: str, codes: tuple[str, ...]) -> None:
+    """In a wood or town it is seen in contact only, by moonlight at its edge from 1 cm, on a hill 1.5 (DT-H4, H5)."""
+    spec = ready()
+    spec.when(typed(spec, f"fight 4-cly/a ii-pz-1/a {words}"), rolls=(1, 1)).then_refused(*codes)
 
 
 def test_told_off_to_the_guns_nobody_fights_directly() -> None:

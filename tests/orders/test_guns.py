@@ -34,10 +34,12 @@ from tests.gunnery import (
     BRIGADE,
     DIVISION,
     GUNS,
+    OTHER_GUNS,
     TARGET,
     fired,
     german_guns,
     in_mode,
+    moved,
     ready,
     ships,
     spent,
@@ -160,6 +162,13 @@ def test_supply_goes_by_mission(spec: Spec, mission: str, price: int) -> None:
     assert spec.objections == ()
 
 
+def test_extra_points_of_two_regiments_are_paid_once(spec: Spec) -> None:
+    """One roll takes them, however many regiments fire with it (DT-G8, R42)."""
+    attacking(spec).given(*in_mode(Mode.ATTACK, OTHER_GUNS), mustered(OTHER_GUNS, 4, 4))
+    spec.when(shoot("uk_3_rha/a", "uk_5_rha/a", bonus=2), roll=1)
+    assert used(spec.decided()) == 2 + 2
+
+
 def test_who_asks_pays_command_points(spec: Spec) -> None:
     """For the brigade one point, for the division none; the points come first (DT-J20)."""
     ready(spec).when(shoot(GUNS, supported=BRIGADE), roll=1)
@@ -241,6 +250,7 @@ def test_counter_battery_is_blind_and_far_unless_the_order_says(spec: Spec) -> N
     assert total(spec, order) == 3 + 3 - 2 - 3
     assert total(spec, replace(order, observed=True)) == 3 + 3 - 2 - 3
     assert total(spec, replace(order, over_half_range=False)) == 6 + 3 - 2 - 3
+    assert order.question(spec.campaign, spec.rules) == Question(name="points", text="extra points", default="0")
     spec.under({"counter_battery_observed": "as_given"})
     assert total(spec, replace(order, observed=True)) == 3 + 3 - 3
 
@@ -356,6 +366,16 @@ def test_ships_fire_without_supply_for_a_point_each(spec: Spec) -> None:
     assert spent(spec.decided()) == {BRIGADE: 2}
     assert used(spec.decided()) == 0
     assert used(spec.when(replace(order, bonus=2), roll=4).decided()) == 2
+
+
+def test_ships_move_and_fire_in_one_move(spec: Spec) -> None:
+    """The rule against it is for artillery on the ground (DT-E3, R23)."""
+    ready(spec).given(ships(), moved("uk_ships/a", path=("arromanches",), roads=()))
+    spec.when(FireGuns(batteries=("uk_ships/a",), target=AT, supported=BRIGADE), roll=1)
+    assert "moved-and-fires" not in [item.code for item in spec.objections]
+    spec.given(moved(TWO[0]))
+    spec.when(shoot(TWO[0]), roll=1)
+    assert "moved-and-fires" in [item.code for item in spec.objections]
 
 
 def test_only_a_combat_unit_observes_for_ships(spec: Spec) -> None:

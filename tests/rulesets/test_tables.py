@@ -22,7 +22,7 @@ from campaign.rulesets.divtac.setup import Band, TrainingBands
 from campaign.rulesets.divtac.shapes import SHAPES
 from campaign.rulesets.divtac.units import UnitRows
 from campaign.rulesets.divtac.weather import WeatherEffects, WeatherRow
-from campaign.rulesets.loading import rules_of
+from campaign.rulesets.loading import rules_of, rules_when_asked
 from campaign.rulesets.rulings import Ruling, Rulings, Switch
 from campaign.rulesets.tables import Certainty, Table, tables_of
 from tests import worlds
@@ -118,10 +118,26 @@ def test_the_rules_of_a_campaign() -> None:
     assert rules.applies("DT-D1")
 
 
-def test_a_ruleset_of_a_newer_program() -> None:
-    """A ruleset that this program does not know is told as such (architecture 8)."""
+def test_a_rulebook_that_is_opened_when_it_is_asked() -> None:
+    """It answers as one that stands open, and reads nothing before (architecture 3)."""
+    read: list[str] = []
+
+    def reading(digest: str) -> bytes:
+        read.append(digest)
+        return by_digest(digest)
+
+    rules = rules_when_asked(in_force(night_flying="yes"), reading)
+    assert not read
+    assert rules.command_points(5, 8) == 5
+    assert rules.flag("night_flying")
+    assert len(read) == 1
+
+
+@pytest.mark.parametrize("opening", [rules_of, rules_when_asked])
+def test_a_ruleset_of_a_newer_program(opening: Any) -> None:  # noqa: ANN401 - both ways of opening
+    """A ruleset that this program does not know is told as such, at once (architecture 8)."""
     with pytest.raises(Damaged):
-        rules_of(RulesInForce(ruleset="squadleader"), by_digest)
+        opening(RulesInForce(ruleset="squadleader"), by_digest)
 
 
 def test_a_table_that_is_not_in_force() -> None:

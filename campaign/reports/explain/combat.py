@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from campaign.domain.combat import Attack, Band, FireMission
 from campaign.domain.mode import Mode
-from campaign.domain.modifier import Modifier
+from campaign.domain.modifier import sum_before_die
 from campaign.events.combat import (
     CombatFought,
     ElementEliminated,
@@ -18,7 +18,7 @@ from campaign.events.combat import (
     ResultBooked,
 )
 from campaign.projections.losses import recovery_pools
-from campaign.reports.explain.line import Line, counted, rules_of_terms, sum_words, thing_name
+from campaign.reports.explain.line import Line, counted, rolled_sum, rules_of_terms, thing_name
 from campaign.reports.naming import formation_name, model_name
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _thrown(campaign: Campaign, throw: Throw) -> Line:
     thrower = _model(campaign, throw.element) or thing_name(campaign, "squadron", throw.squadron or "")
     target = _model(campaign, throw.at) or thing_name(campaign, "squadron", throw.at_squadron or "")
     who = " at ".join(filter(None, (thrower, target)))
-    total = sum_words(throw.terms, throw.roll)
+    total = rolled_sum(throw.terms, throw.roll)
     text = f"{f'{who}: ' if who else ''}{total}, against training value {throw.training}: {_BANDS[throw.band]}"
     outcome = _outcome(campaign, throw.at, throw.outcome)
     return Line(text=f"{text}, {outcome}", rules=(throw.rule,), cited=rules_of_terms(throw.terms))
@@ -130,9 +130,7 @@ def _laid(campaign: Campaign, event: InterdictionLaid) -> Iterator[Line]:
     if event.road is not None:
         where = f"the road {thing_name(campaign, 'road', event.road)}"
     batteries = " ".join(model_name(campaign, item) for item in (event.battery, *event.batteries))
-    added = sum(term.value for term in event.terms)
-    terms = sum_words((Modifier(label="D10", value=0, rule=""), *event.terms)).removeprefix("D10 0")
-    text = f"{batteries} harass {where}: whoever passes meets D10{terms.rpartition(' = ')[0]} = D10 {added:+d}"
+    text = f"{batteries} harass {where}: whoever passes meets {sum_before_die(event.terms)}"
     yield Line(text=text, rules=("DT-J11", "DT-R41"), cited=rules_of_terms(event.terms))
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from campaign.domain.air import Role
 from campaign.domain.combat import Attack, Band
-from campaign.domain.modifier import Modifier
+from campaign.domain.modifier import COMBAT_FACTOR, Modifier
 from campaign.rulesets.combat import FlakResult
 from campaign.rulesets.divtac.results import ResultTopic
-from campaign.rulesets.divtac.rolls import RollTopic
+from campaign.rulesets.divtac.rolls import RollTopic, words_of
 from campaign.rulesets.modifiers import ModifierTable, terms_of
 from campaign.rulesets.tables import Table
 
@@ -68,7 +68,8 @@ class AircraftTopic(RollTopic, ResultTopic):
         direct = self._direct
         facts = {"small_firer": unit.size in direct.small, "large_firer": unit.size in direct.large}
         rows = tuple(row for row in self.tables.read("ranged", ModifierTable).rows if row.fact in facts)
-        return (Modifier(label="combat factor", value=unit.cf, rule="DT-R45"), *terms_of(rows, facts, self.applies))
+        terms = terms_of(rows, facts, self.applies, words_of(unit.size))
+        return (Modifier(label=COMBAT_FACTOR, value=unit.cf, rule="DT-R45"), *terms)
 
     def resolve_flak(self, terms: tuple[Modifier, ...], face: int, training: int) -> FlakResult:
         """Return what a die does to a squadron of this training value (DT-R45).

@@ -86,7 +86,7 @@ class CommandTopic(Book):
                 terms.append(Modifier(label=row.label, value=row.value, rule=row.rule))
         short = table.lowest_roll - sum(term.value for term in terms)
         if short > 0 and self.applies("DT-R3"):
-            terms.append(Modifier(label=f"reads as {table.lowest_roll}", value=short, rule="DT-R3"))
+            terms.append(Modifier(label=f"to read as {table.lowest_roll}", value=short, rule="DT-R3"))
         return Sum(terms=tuple(terms))
 
     def command_points(self, training: int, reduced_roll: int) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from campaign.domain.combat import FireMission
 from campaign.domain.mode import HoldLevel, Mode
-from campaign.domain.modifier import Modifier
+from campaign.domain.modifier import COMBAT_FACTOR, Modifier
 from campaign.rulesets.divtac.weapons import WeaponTopic
 from campaign.rulesets.modifiers import ModifierRow, ModifierTable, terms_of
 from campaign.rulesets.units import WeaponType
@@ -84,7 +84,7 @@ class IndirectTopic(WeaponTopic):
         facts.update(dict.fromkeys((*self._missions.batteries, "unobserved", "harassing"), 0))
         facts.update(extra_batteries=0, supply_points=0, extra_squadrons=roll.extra_squadrons)
         table = self._missions
-        factor = Modifier(label="combat factor", value=roll.combat_factor, rule="DT-R22")
+        factor = Modifier(label=COMBAT_FACTOR, value=roll.combat_factor, rule="DT-R22")
         return (factor, *terms_of(table.raid, facts, self.applies), *terms_of(table.rows, facts, self.applies))
 
     def mission_observed(self, mission: FireMission, *, told: bool | None) -> bool:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from campaign.domain.air import Landing
 from campaign.domain.ids import UnitKey
-from campaign.domain.modifier import Modifier
+from campaign.domain.modifier import COMBAT_FACTOR, Modifier
 from campaign.domain.place import Going
 from campaign.rulesets.divtac.artillery import ArtilleryTopic
 from campaign.rulesets.tables import Table
@@ -64,7 +64,7 @@ class LandingTopic(ArtilleryTopic):
         """Return what is added to the die of a model that lands: no factor, and 3 where it is seen (DT-F7, R10)."""
         if not self.applies("DT-F7"):
             return ()
-        factor = Modifier(label="combat factor", value=self._landings.combat_factor, rule="DT-F7")
+        factor = Modifier(label=COMBAT_FACTOR, value=self._landings.combat_factor, rule="DT-F7")
         more = self.number("landing_cf") if hostile_sees and self.applies("DT-R10") else 0
         seen = Modifier(label="a hostile combat unit sees the landing", value=more, rule="DT-R10")
         return (factor, seen) if more else (factor,)

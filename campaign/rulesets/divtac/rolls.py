@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from campaign.domain.mode import Mode
-from campaign.domain.modifier import Modifier
+from campaign.domain.modifier import COMBAT_FACTOR, Modifier
 from campaign.domain.place import Going
 from campaign.rulesets.divtac.direct import DirectTopic
 from campaign.rulesets.modifiers import ModifierTable, terms_of
@@ -51,7 +51,8 @@ class RollTopic(DirectTopic):
             "supply_points": roll.supply_points,
             "hold_bonus": roll.mode is Mode.HOLD and self._hold_counts_in(_RANGED),
         }
-        return self._with_factor(roll.combat_factor, terms_of(self._ranged_rows, facts, self.applies))
+        words = words_of(roll.size, roll.target)
+        return self._with_factor(roll.combat_factor, terms_of(self._ranged_rows, facts, self.applies, words))
 
     def close_terms(self, roll: CloseRoll) -> tuple[Modifier, ...]:
         """Return what is added to the die in a close assault: the combat factor, then the rows (DT-J5, J7)."""
@@ -71,13 +72,14 @@ class RollTopic(DirectTopic):
             "hold_bonus": roll.mode is Mode.HOLD and self._hold_counts_in(_CLOSE),
             "supply_points": roll.supply_points,
         }
-        return self._with_factor(roll.combat_factor, terms_of(self._close_rows, facts, self.applies))
+        words = words_of(roll.size, roll.target)
+        return self._with_factor(roll.combat_factor, terms_of(self._close_rows, facts, self.applies, words))
 
     def _with_factor(self, factor: int, terms: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
         """Put the combat factor before the rows (DT-J5)."""
         if not self.applies("DT-J5"):
             return terms
-        return (Modifier(label="combat factor", value=factor, rule="DT-J5"), *terms)
+        return (Modifier(label=COMBAT_FACTOR, value=factor, rule="DT-J5"), *terms)
 
     def _started_cm(self, range_mm: int) -> int:
         """Return a range in started centimetres; whole ones where that ruling is off (DT-R18)."""
@@ -103,3 +105,9 @@ class RollTopic(DirectTopic):
     @cached_property
     def _hold_bonus(self) -> str:
         return self.switch("hold_bonus")
+
+
+def words_of(size: Size | None, target: Aimed | None = None) -> dict[str, str]:
+    """Return what labels may say of who rolls and of his target: ``very large``, ``Hasty``."""
+    level = target.fortification if target is not None else None
+    return {"size": size.label if size is not None else "", "level": level.label if level is not None else ""}

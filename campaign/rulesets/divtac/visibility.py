@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from campaign.domain.mode import Mode
 from campaign.domain.sight import Terrain
@@ -14,12 +13,9 @@ from campaign.rulesets.tables import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from fractions import Fraction
 
     from campaign.domain.sight import Sight
-
-_HALF: Final = Fraction(1, 2)
-_HALF_AS_FAR_AGAIN: Final = Fraction(3, 2)
-_NOTHING: Final = Fraction(0)
 
 
 class VisibilityTable(Table, frozen=True, kw_only=True):
@@ -59,13 +55,15 @@ class VisibilityTopic(Book):
 
         Raise UnknownName for a light or a weather that is not in the table.
         """
-        found = Fraction(self._cell(sight))
+        from fractions import Fraction  # noqa: PLC0415 - orders that look at nobody need none
+
+        found = self._cell(sight)
         if not found or not self._has_a_row(sight.mode):
-            return _NOTHING
-        found *= self._halving(sight)
-        if sight.mode in self._visibility.lengthened and self.applies("DT-H3"):
-            found *= _HALF_AS_FAR_AGAIN
-        return found * _HALF_AS_FAR_AGAIN if sight.hilltop and self.applies("DT-H5") else found
+            return Fraction(0)
+        longer = sight.mode in self._visibility.lengthened and self.applies("DT-H3")
+        higher = sight.hilltop and self.applies("DT-H5")
+        half_as_far_again = longer + higher
+        return Fraction(found * 3**half_as_far_again, 2 ** (half_as_far_again + self._halvings(sight)))
 
     def _cell(self, sight: Sight) -> int:
         """Return the cell of the table in mm, by the column that the ground allows (DT-H1, H4)."""
@@ -92,14 +90,14 @@ class VisibilityTopic(Book):
         """Say whether anything is told of a mode; of a Probe it is by ruling (DT-R15)."""
         return mode not in self._visibility.like_attack or self.applies("DT-R15")
 
-    def _halving(self, sight: Sight) -> Fraction:
-        """Return what foot, deployed guns, Hold and Delay leave of a distance; firing takes one of two away (DT-H2).
+    def _halvings(self, sight: Sight) -> int:
+        """Count the halvings by foot, deployed guns, Hold and Delay; firing takes one of two away (DT-H2).
 
         A target that has a single halving keeps it when it fires (DT-R16).
         """
         if not self.applies("DT-H2"):
-            return Fraction(1)
+            return 0
         halvings = sight.foot_or_deployed + (sight.mode in self._visibility.halved)
         if sight.firing and (halvings > 1 or not self.applies("DT-R16")):
             halvings = max(halvings - 1, 0)
-        return _HALF**halvings
+        return halvings

@@ -108,15 +108,15 @@ class WeaponTopic(Book):
         )
 
     def is_over_half_range(self, weapon: MissionWeapon, range_mm: int | None, mission: FireMission) -> bool:
-        """Say whether a distance in mm is over half the range; untold it is for counter battery only (DT-J13, R21).
+        """Say whether a distance in mm is over half the range; counter battery is at any distance (DT-J13, R21).
 
-        A range without limit has no half.
+        The reduced factor stands for finding the battery. A range without limit has no half.
         """
         if weapon.range_mm is None:
             return False
-        if range_mm is None:
-            return mission is FireMission.COUNTER_BATTERY and self.applies("DT-R21")
-        return 2 * range_mm > weapon.range_mm
+        if mission is FireMission.COUNTER_BATTERY and self.applies("DT-R21"):
+            return True
+        return range_mm is not None and 2 * range_mm > weapon.range_mm
 
     def weapon_term(self, weapon: MissionWeapon, *, over_half_range: bool) -> Modifier | None:
         """Return a weapon's factor as a term, half of it beyond half its range, rounded down (DT-J12, J13)."""

@@ -86,8 +86,8 @@ def test_how_each_role_attacks(role: Role, attack: Attack | None) -> None:
 @pytest.mark.parametrize(
     ("key", "terms"),
     [
-        ("uk_bofors_bty", (("combat factor", 6, "DT-R45"), ("small firer", -1, "DT-J6.2"))),
-        ("de_88_plt", (("combat factor", 8, "DT-R45"), ("small firer", -1, "DT-J6.2"))),
+        ("uk_bofors_bty", (("combat factor", 6, "DT-R45"), ("very small firer", -1, "DT-J6.2"))),
+        ("de_88_plt", (("combat factor", 8, "DT-R45"), ("very small firer", -1, "DT-J6.2"))),
         ("uk_hvy_aa_bty", (("combat factor", 8, "DT-R45"), ("small firer", -1, "DT-J6.2"))),
     ],
 )

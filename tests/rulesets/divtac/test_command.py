@@ -58,7 +58,7 @@ def test_what_reduces_a_roll(face: int, hindered: tuple[str, ...], mode: Mode, t
 def test_a_reduced_roll_explains_itself() -> None:
     """Each term of the roll keeps its label and its rule (DT-D2)."""
     roll = worlds.rules().reduced_roll(2, ("under_fire", "jammed"), Mode.HOLD)
-    assert str(roll) == "D10 2 - under fire 2 - jammed 2 + reads as 1 3 = 1"
+    assert str(roll) == "D10 2 - 2 under fire [DT-D2] - 2 jammed [DT-D2] + 3 to read as 1 [DT-R3] = 1"
     assert [term.rule for term in roll.terms] == ["DT-D1", "DT-D2", "DT-D2", "DT-R3"]
 
 

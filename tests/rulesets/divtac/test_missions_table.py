@@ -175,14 +175,14 @@ def test_more_range_never_adds(roll: MissionRoll, near: int, beyond: int) -> Non
     [
         (120, FireMission.BOMBARDMENT, False),
         (121, FireMission.BOMBARDMENT, True),
-        (120, FireMission.COUNTER_BATTERY, False),
+        (120, FireMission.COUNTER_BATTERY, True),
         (None, FireMission.COUNTER_BATTERY, True),
         (None, FireMission.BOMBARDMENT, False),
         (None, FireMission.HARASSMENT, False),
     ],
 )
 def test_half_the_range(range_mm: int | None, mission: FireMission, far: bool) -> None:
-    """Exactly half is not over; untold, only counter battery fire is at long range (DT-J13, R21)."""
+    """Exactly half is not over; counter battery fire is at long range whatever the distance (DT-J13, R21)."""
     assert RULES.is_over_half_range(weapon(), range_mm, mission) is far
 
 

@@ -215,12 +215,21 @@ def test_the_rows_stand_in_the_printed_order() -> None:
 
 
 def test_how_terms_read() -> None:
-    """A term says how often its row counts, unless its value does (DT-J6)."""
-    roll = replace(RANGED, range_mm=30, friendly_batteries=2, hostile_direct=2, supply_points=1, target=fortified(1))
+    """A term says how far, how large, how well prepared, and how often its row counts unless its value does (DT-J6)."""
+    roll = replace(
+        RANGED,
+        range_mm=21,
+        size=Size.VERY_SMALL,
+        friendly_batteries=2,
+        hostile_direct=2,
+        supply_points=1,
+        target=fortified(2),
+    )
     assert [(term.value, term.label) for term in RULES.ranged_terms(roll)] == [
         (7, "combat factor"),
-        (-3, "range"),
-        (-2, "level of fortification"),
+        (-3, "range 3 cm"),
+        (-1, "very small firer"),
+        (-4, "Formal position"),
         (6, "supporting batteries (2)"),
         (-2, "hostile supporting fire"),
         (1, "supply point"),
