@@ -27,11 +27,13 @@ def _options() -> list[click.Parameter]:
     ]
 
 
-@command(*_options(), examples=("campaign undo",))
-def undo(face: Face, dry_run: bool, yes: bool, message: str, by: str, as_found: bool) -> None:  # noqa: FBT001 - click passes every option by name
+@command(argument("words", nargs=-1, metavar=""), *_options(), examples=("campaign undo",))
+def undo(face: Face, *, words: Sequence[str], dry_run: bool, yes: bool, message: str, by: str, as_found: bool) -> None:
     """Take your last entry back; after a file or a skip all of it, after one question."""
     from campaign.cli.book import Terminal
-    from campaign.desk.voids import last_of
+    from campaign.desk.voids import last_of, refuse_words
+
+    refuse_words("undo", words)
 
     def correct(desk: Desk, booking: Booking) -> Booked:
         numbers = last_of(desk.diary, booking.actor)
@@ -45,10 +47,12 @@ def undo(face: Face, dry_run: bool, yes: bool, message: str, by: str, as_found: 
     _correct(face, correct, message=message, by=by, as_found=as_found or yes, dry_run=dry_run)
 
 
-@command(*_options(), examples=("campaign redo",))
-def redo(face: Face, dry_run: bool, yes: bool, message: str, by: str, as_found: bool) -> None:  # noqa: FBT001 - click passes every option by name
+@command(argument("words", nargs=-1, metavar=""), *_options(), examples=("campaign redo",))
+def redo(face: Face, *, words: Sequence[str], dry_run: bool, yes: bool, message: str, by: str, as_found: bool) -> None:
     """Take your last undo back, unless you booked since."""
-    from campaign.desk.voids import last_undo_of
+    from campaign.desk.voids import last_undo_of, refuse_words
+
+    refuse_words("redo", words)
 
     def correct(desk: Desk, booking: Booking) -> Booked:
         if dry_run:
@@ -75,7 +79,11 @@ def void(  # noqa: PLR0913 - click passes every option by name
     by: str,
     as_found: bool,
 ) -> None:
-    """Take entries out of the history; they stay in the diary, struck through."""
+    """Take entries out of the history; they stay in the diary, struck through.
+
+    Once the move of an entry is ended, `campaign put-right e12 ORDER` is the usual way: history stands, and ORDER is
+    booked in the open move.
+    """
     from campaign.desk.prompt import entries_of
 
     numbers, reason = entries_of(list(words))
@@ -105,6 +113,7 @@ def _correct(
     from campaign.cli.book import booked_json
     from campaign.desk.book import Booking
     from campaign.desk.give import UMPIRE
+    from campaign.desk.slips import slips_line
     from campaign.desk.told import correction_lines
     from campaign.events.corrections import EntryVoided
 
@@ -122,4 +131,6 @@ def _correct(
         if not dry_run:
             face.say("redo: campaign redo" if gone_by_undo else "undo: campaign undo")
         books = () if dry_run else correction_lines(desk, before, booked, verb="")[1:]
-        face.remark(*(f"found at the table: {fact}" for fact in booked.found), *booked.notes, *books)
+        waiting = not dry_run and booked.slips and desk.diary.entry(booked.numbers[0]).order == "void"
+        slips = (slips_line(desk, booked.slips, booked.numbers[0]),) if waiting else ()
+        face.remark(*(f"found at the table: {fact}" for fact in booked.found), *booked.notes, *books, *slips)

@@ -1,19 +1,23 @@
-"""Which entries count no more, and which an undo or a redo takes."""
+"""Which entries count no more, which say something else now, and which an undo or a redo takes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from campaign.errors import CampaignError
-from campaign.events.corrections import EntryVoided
-from campaign.projections.history import counting
+from msgspec.structs import replace
+
+from campaign.errors import CampaignError, NotUnderstood
+from campaign.events.corrections import EntryVoided, PutRight
+from campaign.orders.quantities import read_entry
+from campaign.projections.history import amended, counting
 from campaign.store.past import past_entries
 
 if TYPE_CHECKING:
-    from campaign.store.diary import Diary
+    from collections.abc import Sequence
 
-#: Orders that take entries out of the history.
-_CORRECTIONS = frozenset({"void", "undo", "redo"})
+    from campaign.events.corrections import EntryAmended
+    from campaign.projections.history import PastEntry
+    from campaign.store.diary import Diary, Entry
 
 
 def voided(diary: Diary) -> frozenset[int]:
@@ -23,8 +27,7 @@ def voided(diary: Diary) -> frozenset[int]:
 
 def voided_by(diary: Diary) -> dict[int, int]:
     """Return the entries that do not count, each with the counting entry that took it out."""
-    corrections = [entry.number for entry in diary.changing_the_past() if entry.order in _CORRECTIONS]
-    past = tuple(item for number in corrections for item in past_entries(diary, number, number))
+    past = _corrections(diary)
     count = counting(past)
     return {
         event.entry: item.number
@@ -33,6 +36,64 @@ def voided_by(diary: Diary) -> dict[int, int]:
         for event in item.own
         if isinstance(event, EntryVoided)
     }
+
+
+def amendments(diary: Diary, until: int | None = None) -> dict[int, tuple[int, EntryAmended]]:
+    """Return the entries that say something else, each with its newest counting correction up to entry `until`."""
+    return amended(_corrections(diary, until))
+
+
+def as_amended(diary: Diary, number: int) -> Entry:
+    """Return an entry with the order that it stands for now; raise UnknownName where there is none of that number."""
+    entry = diary.entry(number)
+    if not any(item.order == "amend" and item.reach <= number for item in diary.changing_the_past(number)):
+        return entry
+    found = amendments(diary).get(number)
+    return entry if found is None else with_amendment(entry, found[1])
+
+
+def with_amendment(entry: Entry, event: EntryAmended) -> Entry:
+    """Return an entry with the order that an amendment gives it."""
+    return replace(entry, content=event.order.encode())
+
+
+def refuse_words(verb: str, words: Sequence[str]) -> None:
+    """Raise NotUnderstood for words behind undo or redo, which take one's own last entry alone."""
+    if not words:
+        return
+    number = read_entry(words[0]) or read_entry(f"e{words[0]}")
+    what = "last undo" if verb == "redo" else "last entry"
+    message = f"{verb} takes back your {what} and no other"
+    raise NotUnderstood(message, remedy=f"void e{number}" if number is not None else verb)
+
+
+def put_right_by(diary: Diary, number: int) -> tuple[int, ...]:
+    """Return the counting entries that put an entry right."""
+    tied = [other for other in diary.tagged(f"entry:{number}") if other > number]
+    if not tied:
+        return ()
+    gone = voided(diary)
+    return tuple(
+        other
+        for other in tied
+        if other not in gone
+        for item in past_entries(diary, other, other)
+        if PutRight(entry=number) in item.own
+    )
+
+
+def puts_right(diary: Diary, number: int) -> int | None:
+    """Return the entry that an entry puts right, None where it puts none."""
+    if not any(tag.startswith("entry:") for tag in diary.tags_of(number)):
+        return None
+    own = (event for item in past_entries(diary, number, number) for event in item.own)
+    return next((event.entry for event in own if isinstance(event, PutRight)), None)
+
+
+def _corrections(diary: Diary, until: int | None = None) -> tuple[PastEntry, ...]:
+    """Read every entry up to `until` that changes the past: each may take others out."""
+    numbers = [entry.number for entry in diary.changing_the_past() if until is None or entry.number <= until]
+    return tuple(item for number in numbers for item in past_entries(diary, number, number))
 
 
 def last_of(diary: Diary, actor: str) -> tuple[int, ...]:

@@ -6,22 +6,31 @@ from typing import TYPE_CHECKING, Final, cast
 
 from msgspec import Struct
 
-from campaign.desk.book import fit
+from campaign.desk.book import fit, of_booking
+from campaign.desk.counted_again import counted_again
+from campaign.desk.sentences import came_and_went
+from campaign.desk.whole import WholeFold
 from campaign.domain.objection import refusing
 from campaign.errors import CampaignError, DoesNotFit
 from campaign.events.base import Event
-from campaign.events.rulings import Overruled
+from campaign.events.corrections import EntryEmptied
+from campaign.events.table import Counted
 from campaign.events.tags import tags_of
 from campaign.orders.base import Kind
-from campaign.projections.records import records_about
+from campaign.orders.registry import order_class
+from campaign.projections.records import differ
 from campaign.projections.state import Campaign, Fold, copy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from campaign.desk.book import Decision
     from campaign.orders.base import Order
     from campaign.projections.history import CountingEntry
     from campaign.rulesets.base import Rules
+
+    #: Decides an entry anew where it counts: given what it comes to so far and the state before it.
+    Settle = Callable[[CountingEntry, Campaign], Decision]
 
 
 class Standing(Struct, frozen=True, kw_only=True):
@@ -68,13 +77,22 @@ class Walker:
         order_of: Callable[[int], Order],
         rules_for: Callable[[Campaign], Rules],
         decide: Callable[[int, Campaign], tuple[Event, ...]] | None = None,
+        settle: tuple[int, Settle] | None = None,
+        asks_all: bool = False,
     ) -> None:
-        """Start from a state before the first difference; `decide` settles an entry that is not decided yet."""
+        """Start from a state before the first difference.
+
+        `decide` settles entries that come to nothing yet; `settle` names one that is decided anew, and how.
+        With `asks_all` the report is about every later table entry, not only about those that the change touches.
+        """
         self._was = Fold(copy(base))
-        self._now: Fold | None = None
+        self._now: WholeFold | None = None
         self._order_of = order_of
         self._rules_for = rules_for
         self._decide = decide
+        self._settle = settle
+        self._asks_all = asks_all
+        self._kinds: dict[str, Kind] = {}
         self._instead: list[Standing] = []
         self._conflicts: list[Conflict] = []
         self._changes: list[Change] = []
@@ -89,11 +107,12 @@ class Walker:
                 if there > done:
                     self._part()
                     self._fold_old(old[done:there])
-                if self._now is None and old[there] == item:
+                if self._now is None and old[there] == item and not self._is_settled(item):
                     self._was.apply(item.number, item.events)
                 else:
                     self._meet(item)
                     self._was.apply(old[there].number, old[there].events)
+                    self._count_again(item)
                 done = there + 1
             else:
                 self._meet(item)
@@ -108,10 +127,10 @@ class Walker:
             changes=tuple(self._changes),
         )
 
-    def _part(self) -> Fold:
+    def _part(self) -> WholeFold:
         """Let the new history go its own way from here."""
         if self._now is None:
-            self._now = Fold(copy(self._was.campaign))
+            self._now = WholeFold(copy(self._was.campaign))
         return self._now
 
     def _fold_old(self, items: Sequence[CountingEntry]) -> None:
@@ -122,47 +141,108 @@ class Walker:
     def _meet(self, item: CountingEntry) -> None:
         """Take the new history over one entry, by the kind of its order."""
         now = self._part()
+        if self._settle is not None and self._is_settled(item):
+            self._settle_now(item, now, self._settle[1])
+            return
         if not item.main and self._decide is not None:
             now.apply(item.number, self._decide(item.number, now.campaign))
             return
-        order = self._order_of(item.number)
-        if order.kind is Kind.PAPER:
-            now.apply(item.number, item.events)
-        elif order.kind is Kind.CLERK:
-            self._decide_again(item, order, now)
+        kind = self._kind_of(item)
+        if kind is Kind.PAPER:
+            self._take_over(item, now)
+        elif kind is Kind.CLERK:
+            self._decide_again(item, self._order_of(item.number), now)
         else:
-            self._ask_again(item, order, now)
+            self._ask_again(item, now)
 
-    def _decide_again(self, item: CountingEntry, order: Order, now: Fold) -> None:
-        """Let the clerk do his arithmetic again under the rules of the move."""
-        forced = tuple(event for event in item.main if isinstance(event, Overruled))
-        main = (*forced, *order.decide(now.campaign, self._rules_for(now.campaign)))
-        if main != item.main:
-            self._instead.append(Standing(entry=item.number, events=main))
-            text = differences(item.main, main)
-            self._changes.append(Change(entry=item.number, order=order.name, what="decided again", text=text))
-        now.apply(item.number, (*item.before, *main))
+    def _kind_of(self, item: CountingEntry) -> Kind:
+        """Return the kind of an entry's order; most are never read back, for only the touched ones are asked again."""
+        if not item.order:
+            return self._order_of(item.number).kind
+        known = self._kinds.get(item.order)
+        if known is None:
+            known = self._kinds[item.order] = order_class(item.order).kind
+        return known
 
-    def _ask_again(self, item: CountingEntry, order: Order, now: Fold) -> None:
-        """Let a table entry stand as written, see whether it fits, and ask for the report what it would be now."""
-        if self._is_touched(item, now.campaign):
-            self._report(item, order, now.campaign)
+    def _take_over(self, item: CountingEntry, now: WholeFold) -> None:
+        """Let paper stand as written; what it speaks of may be no more."""
         try:
-            facts, after = fit(now.campaign, item.number, item.events, may_find=True)
+            now.apply(item.number, item.events)
         except DoesNotFit as error:
+            name = self._order_of(item.number).name
+            self._conflicts.append(Conflict(entry=item.number, order=name, reason=str(error), facts=()))
+
+    def _count_again(self, item: CountingEntry) -> None:
+        """Hold what an entry counted at the table against both books, which stand after it."""
+        if not any(isinstance(event, Counted) for event in item.main):
+            return
+        for text in counted_again(self._was.campaign, self._part().campaign, item.number, item.main):
+            order = self._order_of(item.number)
+            self._changes.append(Change(entry=item.number, order=order.name, what="counted again", text=text))
+
+    def _is_settled(self, item: CountingEntry) -> bool:
+        """Say whether an entry is the one that is decided anew."""
+        return self._settle is not None and self._settle[0] == item.number
+
+    def _settle_now(self, item: CountingEntry, now: WholeFold, settle: Settle) -> None:
+        """Decide an entry anew, and tell what an amended one came to and comes to."""
+        before = now.campaign
+        decision = settle(item, before)
+        if item.main and decision.events != item.main:
+            self._note_again(item, "was amended", before, decision.events)
+        self._now = WholeFold(decision.after)
+
+    def _note_again(self, item: CountingEntry, what: str, before: Campaign, main: tuple[Event, ...]) -> None:
+        """Note for the report what an entry came to and comes to now; `before` is the new state before it."""
+        text = came_and_went(item.number, (self._was.campaign, item.main), (before, main))
+        name = self._order_of(item.number).name
+        self._changes.append(Change(entry=item.number, order=name, what=what, text=text))
+
+    def _decide_again(self, item: CountingEntry, order: Order, now: WholeFold) -> None:
+        """Let the clerk do his arithmetic again under the rules of the move."""
+        try:
+            events = order.decide(now.campaign, self._rules_for(now.campaign))
+            main = (*of_booking(item.main), *(events or (EntryEmptied(entry=item.number),)))
+            if main == item.main:
+                now.apply(item.number, item.events)
+                return
+            _, after = fit(now.campaign, item.number, (*item.before, *main), may_find=False)
+        except CampaignError as error:
             self._conflicts.append(Conflict(entry=item.number, order=order.name, reason=str(error), facts=()))
             return
-        if facts:
-            reason = _first_misfit(now.campaign, item.events)
-            self._conflicts.append(Conflict(entry=item.number, order=order.name, reason=reason, facts=facts))
-        self._now = Fold(after)
+        self._instead.append(Standing(entry=item.number, events=main))
+        self._note_again(item, "decided again", now.campaign, main)
+        self._now = WholeFold(after)
+
+    def _ask_again(self, item: CountingEntry, now: WholeFold) -> None:
+        """Let a table entry stand as written, see whether it fits, and ask for the report what it would be now."""
+        if self._is_touched(item, now.campaign):
+            self._report(item, self._order_of(item.number), now.campaign)
+        if item.before:
+            self._report_needless(item, self._order_of(item.number), now.campaign)
+        try:
+            now.apply(item.number, item.events)
+        except DoesNotFit as error:
+            self._conflicts.append(self._conflict(item, error, now))
+
+    def _conflict(self, item: CountingEntry, error: DoesNotFit, now: WholeFold) -> Conflict:
+        """Let a table entry that does not fit stand with the facts that it lacks; where none would do, leave it out."""
+        name = self._order_of(item.number).name
+        try:
+            facts, after = fit(now.campaign, item.number, item.events, may_find=True)
+        except DoesNotFit as final:
+            return Conflict(entry=item.number, order=name, reason=str(final), facts=())
+        self._now = WholeFold(after)
+        return Conflict(entry=item.number, order=name, reason=str(error), facts=facts)
 
     def _is_touched(self, item: CountingEntry, now: Campaign) -> bool:
-        """Say whether anything that the entry names differs between the two histories, or a house rule does."""
+        """Say whether anything that the entry names differs between the histories, or a house rule or the weather."""
         was = self._was.campaign
-        if was.rules.house_rules != now.rules.house_rules:
+        if self._asks_all:
             return True
-        return any(records_about(was, tag) != records_about(now, tag) for tag in tags_of(item.events))
+        if was.rules.house_rules != now.rules.house_rules or was.calendar.weather != now.calendar.weather:
+            return True
+        return any(differ(was, now, tag) for tag in tags_of(item.events))
 
     def _report(self, item: CountingEntry, order: Order, now: Campaign) -> None:
         """Compare what the rules and the order say on both states, with the dice as recorded."""
@@ -177,8 +257,17 @@ class Walker:
             # An order whose thing is no more cannot be decided; its refusal was told above.
             return
         if old != new:
-            text = differences(old, new)
+            text = came_and_went(item.number, (was, old), (now, new))
             self._changes.append(Change(entry=item.number, order=order.name, what="would now come out as", text=text))
+
+    def _report_needless(self, item: CountingEntry, order: Order, now: Campaign) -> None:
+        """Say where the facts that were found for an entry are in the book now without them; they stay."""
+        if not _first_misfit(self._was.campaign, item.main) or _first_misfit(now, item.main):
+            return
+        text = f"{'; '.join(summary(fact) for fact in item.before)} (to clear up: clear e{item.number} slip WHY)"
+        self._changes.append(
+            Change(entry=item.number, order=order.name, what="no longer needs what was found", text=text)
+        )
 
     def _codes(self, order: Order, campaign: Campaign) -> set[str]:
         """Return the codes of what stands against an order on a state."""

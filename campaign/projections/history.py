@@ -9,17 +9,18 @@ from msgspec import Struct
 from campaign.domain.clock import GameTime
 from campaign.events.base import Event
 from campaign.events.calendar import MoveEnded
-from campaign.events.corrections import EntryVoided
+from campaign.events.corrections import EntryAmended, EntryVoided
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class PastEntry(Struct, frozen=True, kw_only=True):
+class PastEntry(Struct, frozen=True, kw_only=True, gc=False):
     """One entry as written: its own events, and what it booked for others.
 
     `counts_in` is the move of a late entry, None for any other. `before` and `instead` hold the events that this
-    entry booked to stand directly before another entry's, or in their place.
+    entry booked to stand directly before another entry's, or in their place. `order` names what was asked, empty where
+    nobody needs to know.
     """
 
     number: int
@@ -27,14 +28,16 @@ class PastEntry(Struct, frozen=True, kw_only=True):
     own: tuple[Event, ...]
     before: tuple[tuple[int, Event], ...] = ()
     instead: tuple[tuple[int, Event], ...] = ()
+    order: str = ""
 
 
-class CountingEntry(Struct, frozen=True, kw_only=True):
+class CountingEntry(Struct, frozen=True, kw_only=True, gc=False):
     """One entry of the effective history: the facts found before it, and what it comes to now."""
 
     number: int
     before: tuple[Event, ...]
     main: tuple[Event, ...]
+    order: str = ""
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -47,8 +50,10 @@ def counting(entries: Sequence[PastEntry]) -> frozenset[int]:
     voided: set[int] = set()
     for entry in reversed(entries):
         if entry.number not in voided:
-            voided.update(event.entry for event in entry.own if isinstance(event, EntryVoided))
-    return frozenset(entry.number for entry in entries if entry.number not in voided)
+            for event in entry.own:
+                if isinstance(event, EntryVoided):
+                    voided.add(event.entry)
+    return frozenset([entry.number for entry in entries if entry.number not in voided])
 
 
 def in_order(entries: Sequence[PastEntry]) -> tuple[PastEntry, ...]:
@@ -58,7 +63,13 @@ def in_order(entries: Sequence[PastEntry]) -> tuple[PastEntry, ...]:
     A late entry whose move was never ended (its end was voided) counts where it was written.
     """
     count = counting(entries)
-    ends = moves_ended(entries, count)
+    return _placed(entries, count, moves_ended(entries, count))
+
+
+def _placed(
+    entries: Sequence[PastEntry], count: frozenset[int], ends: dict[int, tuple[GameTime, ...]]
+) -> tuple[PastEntry, ...]:
+    """Put the counting entries in their order, given which moves each of them ends."""
     late: dict[GameTime, list[PastEntry]] = {}
     for entry in entries:
         if entry.number in count and entry.counts_in is not None:
@@ -79,18 +90,35 @@ def in_order(entries: Sequence[PastEntry]) -> tuple[PastEntry, ...]:
 
 
 def decided_again(entries: Sequence[PastEntry], count: frozenset[int]) -> dict[int, tuple[Event, ...]]:
-    """Return what clerk entries come to by the newest counting correction that decided them again."""
+    """Return what entries come to by the newest counting correction that amended them or decided them again."""
     found: dict[int, tuple[Event, ...]] = {}
     for entry in entries:
-        if entry.number in count:
+        if entry.instead and entry.number in count:
             for number in dict.fromkeys(number for number, _ in entry.instead):
                 found[number] = tuple(event for target, event in entry.instead if target == number)
     return found
 
 
+def amended(entries: Sequence[PastEntry]) -> dict[int, tuple[int, EntryAmended]]:
+    """Return the newest counting amendment of each amended entry, with the entry that made it."""
+    count = counting(entries)
+    found: dict[int, tuple[int, EntryAmended]] = {}
+    for entry in entries:
+        if entry.number in count:
+            amendments = (event for event in entry.own if isinstance(event, EntryAmended))
+            found.update((event.entry, (entry.number, event)) for event in amendments)
+    return found
+
+
 def moves_ended(entries: Sequence[PastEntry], count: frozenset[int]) -> dict[int, tuple[GameTime, ...]]:
     """Return the moves that each counting entry ends, as it counts now."""
-    again = decided_again(entries, count)
+    return _ends(entries, count, decided_again(entries, count))
+
+
+def _ends(
+    entries: Sequence[PastEntry], count: frozenset[int], again: dict[int, tuple[Event, ...]]
+) -> dict[int, tuple[GameTime, ...]]:
+    """Return the moves that each counting entry ends, given what was decided again."""
     ends = ((entry.number, _moves_in(again.get(entry.number, entry.own))) for entry in entries if entry.number in count)
     return {number: moves for number, moves in ends if moves}
 
@@ -102,8 +130,9 @@ def effective(entries: Sequence[PastEntry]) -> tuple[CountingEntry, ...]:
     found what the entry lacked with the facts that it had already; then the `instead` rows of the newest counting
     entry that has any for it, else its own.
     """
-    again = decided_again(entries, counting(entries))
-    ordered = in_order(entries)
+    count = counting(entries)
+    again = decided_again(entries, count)
+    ordered = _placed(entries, count, _ends(entries, count, again))
     before: dict[int, list[Event]] = {}
     for entry in sorted(ordered, key=lambda item: -item.number):
         for number, event in entry.before:
@@ -113,6 +142,7 @@ def effective(entries: Sequence[PastEntry]) -> tuple[CountingEntry, ...]:
             number=entry.number,
             before=tuple(before.get(entry.number, ())),
             main=again.get(entry.number, entry.own),
+            order=entry.order,
         )
         for entry in ordered
     )
@@ -120,7 +150,7 @@ def effective(entries: Sequence[PastEntry]) -> tuple[CountingEntry, ...]:
 
 def _moves_in(events: Sequence[Event]) -> tuple[GameTime, ...]:
     """Return the moves that events end."""
-    return tuple(event.move for event in events if isinstance(event, MoveEnded))
+    return tuple([event.move for event in events if isinstance(event, MoveEnded)])
 
 
 def _is_ended_later(entry: PastEntry, ends: dict[int, tuple[GameTime, ...]]) -> bool:
