@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _DIRECT: Final = frozenset({Attack.RANGED, Attack.CLOSE_ASSAULT})
 
 
-class Deeds(Struct, frozen=True, kw_only=True, gc=False):
+class Deeds(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """What one formation or model did in one move.
 
     `share_permille` of its move was used on the march, `attacked` and `was_target` tell of fights, `paid_points` and
@@ -56,15 +56,22 @@ class Deeds(Struct, frozen=True, kw_only=True, gc=False):
     fired_indirect: bool = False
 
 
+class ToldOff(Struct, frozen=True, kw_only=True, gc=False):
+    """Which models of a formation were told off to indirect fire, and the day for which they are (DT-J10)."""
+
+    day: int
+    models: tuple[str, ...]
+
+
 class Activity(Projection, kw_only=True):
     """Deeds of the last move in which a formation or model did anything, and of the one before it.
 
-    `indirect` holds, for a model told off to indirect fire, the day for which it is (DT-J10).
+    `indirect` holds by formation which of its models were last told off to indirect fire (DT-J10).
     """
 
     latest: dict[str, Deeds] = field(default_factory=dict[str, Deeds])
     earlier: dict[str, Deeds] = field(default_factory=dict[str, Deeds])
-    indirect: dict[str, int] = field(default_factory=dict[str, int])
+    indirect: dict[str, ToldOff] = field(default_factory=dict[str, ToldOff])
 
     def in_move(self, thing: str, time: GameTime) -> Deeds:
         """Return what a formation or model did in a move."""
@@ -73,6 +80,11 @@ class Activity(Projection, kw_only=True):
             if found is not None and found.time == time:
                 return found
         return Deeds(time=time)
+
+    def is_told_off(self, model: str, day: int) -> bool:
+        """Say whether a model is told off to indirect fire for a day (DT-J10)."""
+        found = self.indirect.get(element_formation(model))
+        return found is not None and found.day == day and model in found.models
 
     def under_fire(self, thing: str, now: GameTime) -> bool:
         """Say whether a model was a target in the move before (DT-R50)."""
@@ -137,14 +149,16 @@ def _fought(activity: Activity, event: CombatFought, stamp: Stamp) -> None:
 
 def _mission(activity: Activity, event: MissionFired, stamp: Stamp) -> None:
     activity.latest[event.battery] = replace(_page(activity, event.battery, stamp.time), fired_indirect=True)
-    activity.indirect[event.battery] = stamp.time.day
+    formation, day = element_formation(event.battery), stamp.time.day
+    old = activity.indirect.get(formation)
+    kept = old.models if old is not None and old.day == day else ()
+    activity.indirect[formation] = ToldOff(day=day, models=tuple(sorted({*kept, event.battery})))
 
 
 def _mode(activity: Activity, event: ModeChanged, stamp: Stamp) -> None:
     """Note the order obeyed; models told off to indirect fire are free for other things again (DT-J10)."""
     activity.latest[event.formation] = replace(_page(activity, event.formation, stamp.time), mode_changed=True)
-    for thing in [item for item in activity.indirect if element_formation(item) == event.formation]:
-        del activity.indirect[thing]
+    activity.indirect.pop(event.formation, None)
 
 
 def _paid(activity: Activity, event: SupplySpent, stamp: Stamp) -> None:

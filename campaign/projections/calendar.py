@@ -20,7 +20,7 @@ from campaign.events.calendar import (
     WeatherSet,
 )
 from campaign.events.command import FormationArrived
-from campaign.events.founding import CampaignFounded
+from campaign.events.founding import CampaignCopied, CampaignFounded, Origin
 from campaign.events.rulings import DiceRevealed
 from campaign.events.supply import SupplyLanded
 from campaign.projections.base import Projection
@@ -77,7 +77,8 @@ class DailySupply(Struct, frozen=True, kw_only=True):
 class Calendar(Projection, kw_only=True):
     """The clock of the campaign; `now` is the open move, `ended_days` the days that were closed.
 
-    Of the dice `seed_digest` is the SHA-256 of their seed, `seed` the seed in hex once it was revealed.
+    Of the dice `seed_digest` is the SHA-256 of their seed, `seed` the seed in hex once it was revealed. `origin` is
+    what a what-if was copied from, None for a campaign of its own.
     """
 
     name: str = ""
@@ -86,6 +87,7 @@ class Calendar(Projection, kw_only=True):
     dice: str = "app"
     seed_digest: str = ""
     seed: str = ""
+    origin: Origin | None = None
     sides: tuple[Side, ...] = ()
     opens: GameTime = _START
     closes: GameTime | None = None
@@ -160,6 +162,11 @@ def _founded(calendar: Calendar, event: CampaignFounded, _stamp: Stamp) -> None:
     calendar.now = event.opens
 
 
+def _copied(calendar: Calendar, event: CampaignCopied, stamp: Stamp) -> None:
+    _founded(calendar, event, stamp)
+    calendar.origin = event.origin
+
+
 def _move(calendar: Calendar, event: MoveEnded, _stamp: Stamp) -> None:
     if event.move != calendar.now:
         message = f"{event.move} is not the open move: that is {calendar.now}"
@@ -228,6 +235,7 @@ def _revealed(calendar: Calendar, event: DiceRevealed, _stamp: Stamp) -> None:
 
 HANDLERS: Final[Handlers] = {
     CampaignFounded: _founded,
+    CampaignCopied: _copied,
     MoveEnded: _move,
     DayEnded: _day,
     WeatherSet: _weather,

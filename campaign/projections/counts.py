@@ -58,8 +58,7 @@ def empty() -> Counts:
 
 
 def _counted(counts: Counts, event: Counted, stamp: Stamp) -> None:
-    thing = f"{event.what}/{event.dump or event.formation}"
-    counts.counts[thing] = Count(entry=stamp.entry, time=stamp.time, count=event)
+    counts.counts[event.thing] = Count(entry=stamp.entry, time=stamp.time, count=event)
 
 
 def describe_fact(event: Event) -> tuple[str, str]:  # noqa: PLR0911 - one sentence a kind of fact

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
@@ -29,15 +29,31 @@ class Discrepancy(Struct, frozen=True, kw_only=True):
     place: PlaceId | None = None
 
 
-def compare(differing: MutableMapping[str, Discrepancy], thing: str, booked: Discrepancy, *, agrees: bool) -> None:
+class Page(Protocol):
+    """A page of the book that counts are held against: where they differ, and where they agreed last, by thing."""
+
+    @property
+    def differing(self) -> MutableMapping[str, Discrepancy]:
+        """Return what the book had where the last count differs."""
+        ...
+
+    @property
+    def agreed(self) -> MutableMapping[str, EntryNumber]:
+        """Return the last entry behind which book and table agreed."""
+        ...
+
+
+def compare(page: Page, thing: str, booked: Discrepancy, *, agrees: bool) -> None:
     """Note a difference of a thing; a later count that agrees takes it away."""
     if agrees:
-        differing.pop(thing, None)
+        page.differing.pop(thing, None)
+        page.agreed[thing] = booked.entry
     else:
-        differing[thing] = booked
+        page.differing[thing] = booked
 
 
-def clear(differing: MutableMapping[str, Discrepancy], entry: EntryNumber) -> None:
-    """Take away the differences that an entry found: they were explained."""
-    for thing in [thing for thing, found in differing.items() if found.entry == entry]:
-        del differing[thing]
+def clear(page: Page, entry: EntryNumber, by: EntryNumber) -> None:
+    """Take away the differences that an entry found: with entry `by` they were explained."""
+    for thing in [thing for thing, found in page.differing.items() if found.entry == entry]:
+        del page.differing[thing]
+        page.agreed[thing] = by

@@ -42,6 +42,9 @@ class Trail(Struct, frozen=True, kw_only=True):
     roads: tuple[RoadId, ...]
 
 
+_NOWHERE: Final = Trail(places=(), roads=())
+
+
 class Interdiction(Projection, kw_only=True):
     """What the open move has seen: fires by their leading battery, and the trails of models that moved."""
 
@@ -67,7 +70,7 @@ def _laid(interdiction: Interdiction, event: InterdictionLaid, _stamp: Stamp) ->
 def _rolled(interdiction: Interdiction, event: CombatFought, _stamp: Stamp) -> None:
     """Note whom interdicting fire was rolled at: nobody takes a second roll of it (DT-R41)."""
     fire = interdiction.fires.get(event.attacker or "")
-    if event.attack is not Attack.INTERDICTION or fire is None:
+    if fire is None or event.attack is not Attack.INTERDICTION:
         return
     name = event.target
     if event.column is not None and event.spot is not None:
@@ -78,7 +81,7 @@ def _rolled(interdiction: Interdiction, event: CombatFought, _stamp: Stamp) -> N
 
 def _moved(interdiction: Interdiction, event: ModelsMoved, _stamp: Stamp) -> None:
     for element in event.elements:
-        old = interdiction.trails.get(element, Trail(places=(), roads=()))
+        old = interdiction.trails.get(element, _NOWHERE)
         interdiction.trails[element] = Trail(places=(*old.places, *event.path), roads=(*old.roads, *event.roads))
 
 

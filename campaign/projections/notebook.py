@@ -10,6 +10,7 @@ from campaign.domain.clock import GameTime
 from campaign.domain.ids import EntryNumber, FormationId, PlaceId
 from campaign.events.paper import NoteTaken
 from campaign.projections.base import Projection
+from campaign.projections.pages import added, all_of
 
 if TYPE_CHECKING:
     from campaign.domain.clock import Stamp
@@ -29,9 +30,14 @@ class Note(Struct, frozen=True, kw_only=True):
 
 
 class Notebook(Projection, kw_only=True):
-    """All notes, in the order in which they were taken."""
+    """All notes, in the order in which they were taken, by pages."""
 
-    notes: tuple[Note, ...] = ()
+    pages: tuple[tuple[Note, ...], ...] = ()
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """Return all notes."""
+        return all_of(self.pages)
 
 
 def empty() -> Notebook:
@@ -49,7 +55,7 @@ def _note(notebook: Notebook, event: NoteTaken, stamp: Stamp) -> None:
         place=event.place,
         about=event.entry,
     )
-    notebook.notes = (*notebook.notes, new)
+    notebook.pages = added(notebook.pages, new)
 
 
 HANDLERS: Final[Handlers] = {NoteTaken: _note}

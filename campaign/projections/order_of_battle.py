@@ -8,7 +8,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from campaign.domain.formation import Element, Formation
-from campaign.domain.ids import ElementId, FormationId, PlaceId, Side
+from campaign.domain.ids import ElementId, EntryNumber, FormationId, PlaceId, Side, UnitKey
 from campaign.domain.mode import Mode
 from campaign.errors import DoesNotFit
 from campaign.events.combat import ElementEliminated, ElementModeForced, LossesRecovered
@@ -37,8 +37,9 @@ class OrderOfBattle(Projection, kw_only=True):
     """All formations and models; `children` and `models` are indexes kept beside them.
 
     `children` holds tactical subordinates of an HQ, `models` the models that stand under it (its own less those
-    attached elsewhere, plus those attached to it). `differing` are the counts of companies and modes that did not agree
-    with the book, by ``companies/id`` and ``mode/id``. `for_the_day` holds who is assigned for one day, and for which
+    attached elsewhere, plus those attached to it). `differing` are the counts of companies, models of a type and modes
+    that did not agree with the book, by ``companies/id``, ``models/id/type`` and ``mode/id``; `agreed` are the last
+    entries behind which they did. `for_the_day` holds who is assigned for one day, and for which
     (DT-J21).
     """
 
@@ -49,6 +50,7 @@ class OrderOfBattle(Projection, kw_only=True):
     )
     models: dict[FormationId, tuple[ElementId, ...]] = field(default_factory=dict[FormationId, tuple[ElementId, ...]])
     differing: dict[str, Discrepancy] = field(default_factory=dict[str, Discrepancy])
+    agreed: dict[str, EntryNumber] = field(default_factory=dict[str, EntryNumber])
     for_the_day: dict[str, int] = field(default_factory=dict[str, int])
 
     # --- the tree ---
@@ -91,7 +93,7 @@ class OrderOfBattle(Projection, kw_only=True):
 
     def elements_of(self, formation: FormationId) -> tuple[Element, ...]:
         """Return the models standing under a formation's HQ, its HQ models first; eliminated ones included."""
-        return tuple(self.elements[item] for item in self.models.get(formation, ()))
+        return tuple(map(self.elements.__getitem__, self.models.get(formation, ())))
 
     def standing(self, formation: FormationId) -> tuple[Element, ...]:
         """Return the models of a formation that still stand."""
@@ -100,6 +102,16 @@ class OrderOfBattle(Projection, kw_only=True):
     def standing_combat(self, formation: FormationId) -> tuple[Element, ...]:
         """Return the standing models of a formation that are no HQ models."""
         return tuple(item for item in self.standing(formation) if not item.is_hq)
+
+    def of_type(self, formation: FormationId, key: UnitKey) -> tuple[Element, ...]:
+        """Return all models of one unit row under a formation and everything below it; eliminated ones included."""
+        return tuple(m for item in self.below(formation) for m in self.elements_of(item.id) if m.type == key)
+
+    def counted(self, formation: FormationId, key: UnitKey | None) -> int:
+        """Count a formation's standing companies or, of a unit row, the standing models under it."""
+        if key is None:
+            return len(self.standing_combat(formation))
+        return sum(model.standing for model in self.of_type(formation, key))
 
     def strength(self, formation: FormationId) -> tuple[int, int]:
         """Count the combat models standing and mustered under a formation and everything below it."""
@@ -208,12 +220,13 @@ def _trained(oob: OrderOfBattle, event: TrainingRolled, _stamp: Stamp) -> None:
 def _mode_changed(oob: OrderOfBattle, event: ModeChanged, stamp: Stamp) -> None:
     old = oob.formations[event.formation]
     held = event.mode is Mode.HOLD
+    before = old if held and old.mode is Mode.HOLD else None
     oob.formations[event.formation] = replace(
         old,
         mode=event.mode,
         position=event.position,
-        holding_since=(old.holding_since if old.mode is Mode.HOLD else stamp.time) if held else None,
-        hold=old.hold if held and old.mode is Mode.HOLD else None,
+        holding_since=before.holding_since if before else stamp.time if held else None,
+        hold=before.hold if before else None,
     )
     for item in oob.models.get(event.formation, ()):
         model = oob.elements[item]
@@ -305,17 +318,17 @@ def _counted(oob: OrderOfBattle, event: Counted, stamp: Stamp) -> None:
     if event.formation is None:
         return
     if event.companies is not None:
-        have = len(oob.standing_combat(event.formation))
+        have = oob.counted(event.formation, event.type)
         booked = Discrepancy(entry=stamp.entry, companies=have)
-        compare(oob.differing, f"companies/{event.formation}", booked, agrees=have == event.companies)
+        compare(oob, event.thing, booked, agrees=have == event.companies)
     if event.mode is not None:
         mode = oob.formations[event.formation].mode
         booked = Discrepancy(entry=stamp.entry, mode=mode)
-        compare(oob.differing, f"mode/{event.formation}", booked, agrees=mode is event.mode)
+        compare(oob, f"mode/{event.formation}", booked, agrees=mode is event.mode)
 
 
-def _cleared(oob: OrderOfBattle, event: FactCleared, _stamp: Stamp) -> None:
-    clear(oob.differing, event.entry)
+def _cleared(oob: OrderOfBattle, event: FactCleared, stamp: Stamp) -> None:
+    clear(oob, event.entry, stamp.entry)
 
 
 HANDLERS: Final[Handlers] = {

@@ -11,6 +11,7 @@ from campaign.domain.clock import GameTime
 from campaign.domain.ids import EntryNumber
 from campaign.events.rulings import HouseRuleSet, Overruled, OverruleReasoned, RulesAdopted, RulingMade
 from campaign.projections.base import Projection
+from campaign.projections.pages import added, all_of
 
 if TYPE_CHECKING:
     from campaign.domain.clock import Stamp
@@ -46,7 +47,12 @@ class RulesInForce(Projection, kw_only=True):
     since: GameTime | None = None
     switched: dict[str, GameTime] = field(default_factory=dict[str, GameTime])
     overruled: dict[EntryNumber, Overruling] = field(default_factory=dict[EntryNumber, Overruling])
-    precedents: tuple[Precedent, ...] = ()
+    precedent_pages: tuple[tuple[Precedent, ...], ...] = ()
+
+    @property
+    def precedents(self) -> tuple[Precedent, ...]:
+        """Return all rulings made at the table."""
+        return all_of(self.precedent_pages)
 
     def reasons_owed(self) -> tuple[Overruling, ...]:
         """Return the overruled entries that still lack their reason."""
@@ -71,7 +77,8 @@ def _switched(rules: RulesInForce, event: HouseRuleSet, stamp: Stamp) -> None:
 
 
 def _ruling(rules: RulesInForce, event: RulingMade, stamp: Stamp) -> None:
-    rules.precedents = (*rules.precedents, Precedent(entry=stamp.entry, time=stamp.time, text=event.text))
+    made = Precedent(entry=stamp.entry, time=stamp.time, text=event.text)
+    rules.precedent_pages = added(rules.precedent_pages, made)
 
 
 def _overruled(rules: RulesInForce, event: Overruled, stamp: Stamp) -> None:

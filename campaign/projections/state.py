@@ -16,8 +16,10 @@ from campaign.projections import (
     bomber_plan,
     calendar,
     command_points,
+    consumption,
     contacts,
     counts,
+    evenings,
     ground,
     interdiction,
     landings,
@@ -56,6 +58,8 @@ class Campaign(Projection, kw_only=True):
     notebook: notebook.Notebook = field(default_factory=notebook.empty)
     losses: losses.Losses = field(default_factory=losses.empty)
     interdiction: interdiction.Interdiction = field(default_factory=interdiction.empty)
+    consumption: consumption.Consumption = field(default_factory=consumption.empty)
+    evenings: evenings.Evenings = field(default_factory=evenings.empty)
 
 
 #: Where each projection's handlers stand; a new projection is one field above and one line here.
@@ -76,6 +80,8 @@ _HANDLERS: Final[Mapping[str, Handlers]] = {
     "notebook": notebook.HANDLERS,
     "losses": losses.HANDLERS,
     "interdiction": interdiction.HANDLERS,
+    "consumption": consumption.HANDLERS,
+    "evenings": evenings.HANDLERS,
 }
 
 
@@ -144,8 +150,14 @@ def _without_entry_numbers(campaign: Campaign) -> dict[str, Any]:
     plain["notebook"] = _anonymous(campaign.notebook.notes)
     for page in ("supply", "oob"):
         maps = {name: getattr(plain[page], name) for name in plain[page].__struct_fields__}
-        plain[page] = {**maps, "differing": sorted(maps["differing"])}
+        plain[page] = {**maps, "differing": sorted(maps["differing"]), "agreed": sorted(maps["agreed"])}
     plain["counts"] = [_anonymous(campaign.counts.to_clear_up), sorted(campaign.counts.counts)]
+    plain["evenings"] = [
+        _anonymous(campaign.evenings.ended),
+        sorted(campaign.evenings.told),
+        campaign.evenings.places,
+        campaign.evenings.copies,
+    ]
     plain["rules"] = [
         campaign.rules.ruleset,
         campaign.rules.tables,

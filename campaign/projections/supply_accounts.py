@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import field
 from msgspec.structs import replace
 
-from campaign.domain.ids import DumpId, FormationId, PlaceId, Side
+from campaign.domain.ids import DumpId, EntryNumber, FormationId, PlaceId, Side
 from campaign.domain.supply import SINKS, SOURCES, WITH_HQ, Dump, Fleet, Lorries, Spot, lorry_account
 from campaign.errors import DoesNotFit
 from campaign.events.table import DumpFound, EmptiesFound, LoadsFound, LorriesFound, PointsFound
@@ -22,7 +22,8 @@ class SupplyLedger(Projection, kw_only=True):
     """Accounts with a side.
 
     `dumps` by id, `lorries` by account name, `ends` by ``side/end``; `fleets` are the models that each HQ should have;
-    `differing` are the counts of dumps and lorries that did not agree with the book, by ``dump/id`` and ``lorries/hq``.
+    `differing` are the counts of dumps and lorries that did not agree with the book, by ``dump/id`` and ``lorries/hq``;
+    `agreed` are the last entries behind which they did.
     """
 
     dumps: dict[DumpId, Dump] = field(default_factory=dict[DumpId, Dump])
@@ -30,6 +31,7 @@ class SupplyLedger(Projection, kw_only=True):
     ends: dict[str, int] = field(default_factory=dict[str, int])
     fleets: dict[FormationId, Fleet] = field(default_factory=dict[FormationId, Fleet])
     differing: dict[str, Discrepancy] = field(default_factory=dict[str, Discrepancy])
+    agreed: dict[str, EntryNumber] = field(default_factory=dict[str, EntryNumber])
 
     # --- dumps ---
 
@@ -180,19 +182,21 @@ def change_dump(ledger: SupplyLedger, old: Dump, points: int) -> None:
 
 def change_lorries(ledger: SupplyLedger, old: Lorries, *, models: int = 0, full: int = 0) -> None:
     """Change an account of lorries by what was seen to be there; one with no models left is closed."""
+    account = old.account
     new = replace(old, models=old.models + models, full=old.full + full)
     if new.models == 0:
-        del ledger.lorries[old.account]
+        del ledger.lorries[account]
     else:
-        ledger.lorries[old.account] = new
+        ledger.lorries[account] = new
 
 
 def join(ledger: SupplyLedger, new: Lorries) -> None:
     """Add lorries to the account of their spot."""
-    old = ledger.at(new.hq, new.spot)
+    account = new.account
+    old = ledger.lorries.get(account)
     if old is not None:
         new = replace(new, models=old.models + new.models, full=old.full + new.full)
-    ledger.lorries[new.account] = new
+    ledger.lorries[account] = new
 
 
 def muster(ledger: SupplyLedger, new: Lorries, *, row: str = "") -> None:

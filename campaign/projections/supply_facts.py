@@ -103,17 +103,17 @@ def _counted(ledger: SupplyLedger, event: Counted, stamp: Stamp) -> None:
     if event.dump is not None and event.points is not None:
         have = ledger.dump(event.dump).points
         booked = Discrepancy(entry=stamp.entry, points=have)
-        compare(ledger.differing, f"dump/{event.dump}", booked, agrees=have == event.points)
+        compare(ledger, f"dump/{event.dump}", booked, agrees=have == event.points)
     if event.formation is not None and event.full is not None:
         old = ledger.with_hq(event.formation)
         full, empty = (old.full, old.empty) if old else (0, 0)
         booked = Discrepancy(entry=stamp.entry, full=full, empty=empty)
         agrees = (full, empty) == (event.full, event.empty)
-        compare(ledger.differing, f"lorries/{event.formation}", booked, agrees=agrees)
+        compare(ledger, f"lorries/{event.formation}", booked, agrees=agrees)
 
 
-def _cleared(ledger: SupplyLedger, event: FactCleared, _stamp: Stamp) -> None:
-    clear(ledger.differing, event.entry)
+def _cleared(ledger: SupplyLedger, event: FactCleared, stamp: Stamp) -> None:
+    clear(ledger, event.entry, stamp.entry)
 
 
 FACT_HANDLERS: Final[Handlers] = {

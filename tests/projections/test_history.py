@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from campaign.domain.clock import GameTime
 from campaign.events.calendar import MoveEnded
-from campaign.events.corrections import EntryVoided
+from campaign.events.corrections import EntryAmended, EntryVoided
 from campaign.events.paper import NoteTaken
 from campaign.events.table import PointsFound
-from campaign.projections.history import PastEntry, counting, effective, in_order
+from campaign.projections.history import PastEntry, amended, counting, effective, in_order
 
 FIVE, SIX = GameTime(day=0, move=5), GameTime(day=0, move=6)
 
@@ -29,6 +29,13 @@ def void(number: int, *targets: int) -> PastEntry:
         counts_in=None,
         own=tuple(EntryVoided(entry=target, how="void", reason="") for target in targets),
     )
+
+
+def amend(number: int, target: int, value: str) -> PastEntry:
+    """Return an entry that lets another say something else."""
+    told = EntryAmended(entry=target, field="text", value=value, order="{}", reason="")
+    event = NoteTaken(text=value, audience="umpire", formation=None, place=None, entry=None)
+    return PastEntry(number=number, counts_in=None, own=(told,), instead=((target, event),))
 
 
 def end(number: int, move: GameTime) -> PastEntry:
@@ -54,6 +61,16 @@ def test_a_void_takes_its_entry_out() -> None:
 def test_a_voided_void_gives_its_entry_back() -> None:
     """Read from the newest back, a void that is void takes nothing out."""
     assert order(note(1), void(2, 1), void(3, 2)) == [1, 3]
+
+
+def test_an_amended_entry_counts_in_its_old_place_as_it_says_now() -> None:
+    """The newest counting amendment says what an entry comes to; without any it is as it was written."""
+    past = (note(1), note(2), amend(3, 1, "a"), amend(4, 1, "b"))
+    for history, text, by in ((past, "b", 4), ((*past, void(5, 4)), "a", 3), ((*past, void(5, 3, 4)), "1", None)):
+        first, *rest = effective(history)
+        assert [item.number for item in (first, *rest)][:2] == [1, 2]
+        assert [event.text for event in first.main if isinstance(event, NoteTaken)] == [text]
+        assert {target: number for target, (number, _) in amended(history).items()} == ({1: by} if by else {})
 
 
 def test_a_late_entry_counts_last_in_its_move() -> None:
