@@ -39,7 +39,7 @@ def backup(diary: SqliteDiary, path: str | os.PathLike[str], *, for_players: boo
     copy = Path(name)
     try:
         diary.copy_into(copy)
-        _finish(copy, for_players=for_players)
+        as_one_file(copy, for_players=for_players)
         with open_diary(copy, read_only=True) as kept:
             head = kept.head()
             report = verify(kept)
@@ -47,7 +47,7 @@ def backup(diary: SqliteDiary, path: str | os.PathLike[str], *, for_players: boo
             first = report.findings[0]
             message = f"the copy is not sound ({first.where} {first.what}): it was not kept"
             raise AuditDifference(message, remedy="campaign verify")
-        _put_in_place(copy, target)
+        put_in_place(copy, target)
     finally:
         copy.unlink(missing_ok=True)
         remove_followers(copy)
@@ -76,7 +76,7 @@ def _is_of(diary: SqliteDiary, earlier: Head) -> bool:
     return earlier.hash == diary.hash_after(earlier.entries)
 
 
-def _finish(copy: Path, *, for_players: bool) -> None:
+def as_one_file(copy: Path, *, for_players: bool) -> None:
     """Take the secret out of a copy for players, and make it one file that read-only media can hold."""
     sql = statements("sqlite")
     try:
@@ -94,7 +94,7 @@ def _finish(copy: Path, *, for_players: bool) -> None:
         raise translated(error, copy) from error
 
 
-def _put_in_place(copy: Path, target: Path) -> None:
+def put_in_place(copy: Path, target: Path) -> None:
     """Give a finished copy its name once its bytes are on the disk, and make the name last."""
     try:
         with copy.open("rb") as file:
