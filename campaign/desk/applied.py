@@ -57,7 +57,7 @@ def _overruled(desk: Desk, item: CountingEntry, campaign: Campaign, meant: froze
 
 def _applied(desk: Desk, number: int, how: str) -> Applied:
     """Tell one entry."""
-    entry = desk.diary.entry(number)
+    entry = desk.entry(number)
     return Applied(
         entry=number,
         move=desk.campaign.calendar.show(entry.counts_in or entry.written_in),

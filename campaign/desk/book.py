@@ -10,15 +10,20 @@ from campaign.domain.clock import GameTime
 from campaign.domain.objection import Objection, in_order, refusing
 from campaign.errors import DoesNotFit, Refused
 from campaign.events.base import Event
+from campaign.events.corrections import EntryVoided, PutRight
 from campaign.events.rulings import Overruled
 from campaign.projections.state import Campaign, Fold, copy
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from campaign.orders.base import Order
     from campaign.rulesets.base import Rules
 
 #: How many found facts one order may need before something else must be wrong.
 FACTS_MAX: Final = 100
+#: Events that say how an entry was booked; the order decides all others.
+_OF_BOOKING: Final = (Overruled, PutRight, EntryVoided)
 
 
 class Booking(Struct, frozen=True, kw_only=True):
@@ -27,7 +32,8 @@ class Booking(Struct, frozen=True, kw_only=True):
     `overrule` None respects every objection; a text, even an empty one, books against those that are not final.
     `as_found` books facts that the book lacks. `late` is the move in which a late entry counts. `order_id` makes
     booking twice harmless; without it one is drawn. `came_in` says how it came, such as a sheet's name.
-    `may_draw` lets the program throw in a campaign that throws its own dice.
+    `may_draw` lets the program throw in a campaign that throws its own dice. `fallen` are later entries that a
+    correction or a late entry takes out too, `puts_right` is the entry that the order puts right.
     """
 
     actor: str = "umpire"
@@ -38,13 +44,16 @@ class Booking(Struct, frozen=True, kw_only=True):
     order_id: str | None = None
     came_in: str = ""
     may_draw: bool = False
+    fallen: tuple[int, ...] = ()
+    puts_right: int | None = None
 
 
 class Booked(Struct, frozen=True, kw_only=True):
     """What came of booking: entries written (none where nothing happened), their events, and what to tell.
 
     `already` says that the order was booked before; `found` tells the facts found at the table; `notes` are plain
-    sentences such as ``not checked: positions``.
+    sentences such as ``not checked: positions``. `restated` is what an amended entry comes to now; `slips` names the
+    sides whose records a correction changed.
     """
 
     numbers: tuple[int, ...] = ()
@@ -53,6 +62,8 @@ class Booked(Struct, frozen=True, kw_only=True):
     warnings: tuple[Objection, ...] = ()
     found: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    restated: tuple[Event, ...] = ()
+    slips: tuple[str, ...] = ()
 
 
 class Decision(Struct, frozen=True, kw_only=True):
@@ -64,31 +75,74 @@ class Decision(Struct, frozen=True, kw_only=True):
     warnings: tuple[Objection, ...]
 
 
-def decide(order: Order, campaign: Campaign, rules: Rules, booking: Booking, *, number: int) -> Decision:
-    """Ask the rules, then decide as entry `number`; raise Refused where unmet objections stand."""
-    objections = in_order(order.objections(campaign, rules))
+def decide(
+    order: Order,
+    campaign: Campaign,
+    rules: Rules,
+    booking: Booking,
+    *,
+    number: int,
+    already: tuple[Event, ...] = (),
+    overruled: Overruled | None = None,
+) -> Decision:
+    """Ask the rules, then decide as entry `number`; raise Refused where unmet objections stand.
+
+    `already` are facts that were found for the entry before; `overruled` is what it was booked against before, which
+    need not be overruled again.
+    """
+    state = _after(campaign, number, already)
+    objections = in_order(order.objections(state, rules))
     against = refusing(objections)
-    if against and not may_go_on(against, booking):
-        raise Refused(order.title(campaign), against)
-    events = order.decide(campaign, rules)
+    if against and not may_go_on(_new(against, overruled), booking):
+        raise Refused(order.title(state), against)
+    may_find = booking.as_found or booking.overrule is not None
+    found = order.found_facts(state) if booking.as_found or any(item.untrue for item in against) else ()
+    # What stands on the table is there before the order: it is decided with it.
+    with_found = fit(campaign, number, already, may_find=may_find, found=found)[1] if found else state
+    events = order.decide(with_found, rules)
     warnings = tuple(item for item in objections if item.warning)
     if not events:
-        return Decision(before=(), events=(), after=campaign, warnings=warnings)
-    forced = tuple(item for item in against if not item.untrue)
-    if forced:
-        codes = tuple(dict.fromkeys(item.code for item in forced))
-        events = (Overruled(codes=codes, reason=booking.overrule or ""), *events)
-    may_find = booking.as_found or booking.overrule is not None
-    found = order.found_facts(campaign) if booking.as_found else ()
+        return Decision(before=(), events=(), after=state, warnings=warnings)
+    events = (*_told(against, booking, overruled), *events)
     try:
-        before, after = fit(campaign, number, events, may_find=may_find, found=found)
+        before, after = fit(campaign, number, (*already, *events), may_find=may_find, found=found)
     except DoesNotFit as error:
-        raise Refused(order.title(campaign), (objection_to(error, campaign),)) from error
+        raise Refused(order.title(state), (objection_to(error, state),)) from error
     return Decision(before=before, events=events, after=after, warnings=warnings)
+
+
+def of_booking(events: Iterable[Event]) -> tuple[Event, ...]:
+    """Return the events of an entry that say how it was booked, and that no order decides."""
+    return tuple(event for event in events if isinstance(event, _OF_BOOKING))
+
+
+def _told(against: tuple[Objection, ...], booking: Booking, overruled: Overruled | None) -> tuple[Event, ...]:
+    """Return what says how an order is booked: against which objections, and what it puts right."""
+    forced = tuple(dict.fromkeys(item.code for item in against if not item.untrue))
+    reason = booking.overrule or (overruled.reason if overruled is not None else "")
+    told = (Overruled(codes=forced, reason=reason),) if forced else ()
+    return (*told, *((PutRight(entry=booking.puts_right),) if booking.puts_right is not None else ()))
+
+
+def _new(against: tuple[Objection, ...], overruled: Overruled | None) -> tuple[Objection, ...]:
+    """Return the objections that were not overruled before; final ones never were."""
+    known = overruled.codes if overruled is not None else ()
+    return tuple(item for item in against if item.final or item.code not in known)
+
+
+def _after(campaign: Campaign, number: int, facts: tuple[Event, ...]) -> Campaign:
+    """Return a state with facts of an entry in it."""
+    if not facts:
+        return campaign
+    state = copy(campaign)
+    Fold(state).apply(number, facts)
+    return state
 
 
 def may_go_on(against: tuple[Objection, ...], booking: Booking) -> bool:
     """Say whether a booking meets every objection: forced by the umpire, or, where only the book lacks it, as found."""
+    if not against:
+        return True
     if any(item.final for item in against):
         return False
     return booking.overrule is not None or (booking.as_found and all(item.untrue for item in against))

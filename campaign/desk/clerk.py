@@ -36,13 +36,14 @@ def instead(events: Iterable[Event], stands_for: int) -> tuple[NewEvent, ...]:
     return tuple(_row(event, RowRole.INSTEAD, stands_for) for event in events)
 
 
-def entry(
+def entry(  # noqa: PLR0913 - what a header holds beside its order
     order: Order,
     rows: Sequence[NewEvent],
     events: Sequence[Event],
     booking: Booking,
     *,
     written_in: GameTime,
+    evening: int,
     reach: int | None = None,
     draws: int = 0,
 ) -> NewEntry:
@@ -59,7 +60,7 @@ def entry(
         reach=reach,
         note=booking.note,
         program=__version__,
-        evening=1,
+        evening=evening,
         draws=draws,
         events=tuple(rows),
         tags=tags_of(events),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from campaign.desk.book import Booked, Booking
+from campaign.desk.resting import collector_resting
 from campaign.desk.stage import Stage
 from campaign.errors import AlreadyBooked, CampaignError, SomeoneElseWrote
 from campaign.files.shipped import shipped
 from campaign.orders.corrections import Redo, Undo, VoidEntries
-from campaign.rulesets.loading import rules_of
+from campaign.rulesets.loading import rules_when_asked
 from campaign.store import replay
 from campaign.store.sqlite import open_diary
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from campaign.projections.state import Campaign
     from campaign.rulesets.base import Rules
     from campaign.rulesets.loading import InForce
-    from campaign.store.diary import Diary
+    from campaign.store.diary import Diary, Entry
 
 #: How often a decision is made again because somebody else wrote in between.
 TRIES_MAX = 50
@@ -34,7 +35,7 @@ class Desk:
     def __init__(self, diary: Diary) -> None:
         """Read the state of a diary as it is now."""
         self.diary = diary
-        self._rules: dict[str, Rules] = {}
+        self._rules: list[tuple[str, dict[str, str], dict[str, str], Rules]] = []
         self.refresh()
 
     @classmethod
@@ -68,19 +69,33 @@ class Desk:
 
     def rules_of(self, book: InForce) -> Rules:
         """Return the rules that a campaign, or the order that founds it, names."""
-        key = repr((book.ruleset, sorted(book.tables.items()), sorted(book.house_rules.items())))
-        known = self._rules.get(key)
-        if known is None:
-            known = self._rules[key] = rules_of(book, self.diary.table, shipped(book.ruleset))
-        return known
+        for ruleset, tables, house_rules, known in self._rules:
+            if (ruleset, tables, house_rules) == (book.ruleset, book.tables, book.house_rules):
+                return known
+        made = rules_when_asked(book, self.diary.table, shipped(book.ruleset))
+        self._rules.insert(0, (book.ruleset, dict(book.tables), dict(book.house_rules), made))
+        return made
+
+    def entry(self, number: int) -> Entry:
+        """Return an entry with its order as it counts now; raise UnknownName where there is none of that number."""
+        from campaign.desk.voids import as_amended
+
+        return as_amended(self.diary, number)
 
     def order_of(self, number: int) -> Order:
+        """Return the order of an entry as it counts now: as it was amended, else as it was written."""
+        return self._order_in(self.entry(number))
+
+    def written_order(self, number: int) -> Order:
+        """Return the order of an entry as it was written, whatever was amended since."""
+        return self._order_in(self.diary.entry(number))
+
+    def _order_in(self, entry: Entry) -> Order:
         """Return the order of an entry, read back from what it asked."""
         from msgspec import json
 
         from campaign.orders.registry import order_class
 
-        entry = self.diary.entry(number)
         return json.decode(entry.content, type=order_class(entry.order))
 
     # --- writing ---
@@ -143,8 +158,9 @@ class Desk:
     def _stage(self, orders: Sequence[tuple[Order, Booking]], *, dry_run: bool) -> Stage:
         """Decide orders on the present, one after another."""
         stage = Stage(self, dry_run=dry_run)
-        for order, booking in orders:
-            stage.add(order, booking)
+        with collector_resting():
+            for order, booking in orders:
+                stage.add(order, booking)
         return stage
 
     # --- reading ---

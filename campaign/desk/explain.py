@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from campaign.desk.placed import Placed, place
 from campaign.desk.recompute import overruled_objections, recompute, with_found
+from campaign.desk.sentences import came_and_went
 from campaign.desk.told import title_of
-from campaign.desk.walk import differences
+from campaign.desk.voids import put_right_by
 from campaign.events.rulings import Overruled
 from campaign.projections.state import Fold, copy
 from campaign.reports.explain.explainers import lines_of
@@ -94,9 +95,20 @@ def _corrected(desk: Desk, placed: Placed) -> Iterator[ExplainedLine]:
         shown = desk.campaign.calendar.show
         text = f"late: written in {shown(entry.written_in)}, it counts last in {shown(entry.counts_in)}"
         yield explained("entry.late", Line(text=text), role="correction")
-    if placed.taken_out_by is None and placed.events != placed.past.own:
-        text = f"decided again by a correction: {differences(placed.past.own, placed.events)}"
-        yield explained("entry.again", Line(text=spoken(desk.campaign, text)), role="correction")
+    if placed.amendment is not None:
+        number, amendment = placed.amendment
+        because = f", because {amendment.reason}" if amendment.reason else ""
+        who = f"e{number} ({desk.diary.entry(number).actor})"
+        text = f"amended by {who}: {amendment.field} is {amendment.value} now{because}; it was"
+        text = f"{text} {title_of(placed.state, desk.diary.entry(entry.number))}"
+        yield explained("entry.amended", Line(text=text), role="correction")
+    elif placed.taken_out_by is None and placed.events != placed.past.own:
+        state = placed.state
+        text = f"decided again by a correction: {_parted(entry.number, state, placed.past.own, placed.events)}"
+        yield explained("entry.again", Line(text=text), role="correction")
+    for number in put_right_by(desk.diary, entry.number):
+        text = f"it stands as history; e{number} puts it right: {title_of(desk.campaign, desk.entry(number))}"
+        yield explained("entry.put_right", Line(text=text), role="correction")
 
 
 def _for_others(desk: Desk, placed: Placed) -> Iterator[ExplainedLine]:
@@ -105,10 +117,16 @@ def _for_others(desk: Desk, placed: Placed) -> Iterator[ExplainedLine]:
     for target in dict.fromkeys(target for target, _ in placed.past.instead):
         events = tuple(event for other, event in placed.past.instead if other == target)
         (written,) = past_entries(desk.diary, target, target)
-        text = f"e{target} comes out otherwise now: {differences(written.own, events)}"
-        yield explained("entry.again", Line(text=spoken(desk.campaign, text)), role="correction")
+        state = place(desk.diary, target).state
+        text = f"e{target} comes out otherwise now: {_parted(target, state, written.own, events)}"
+        yield explained("entry.again", Line(text=text), role="correction")
     for target, fact in placed.past.before:
         if target != number:
             for line in lines_of(desk.campaign, fact):
                 text = f"before e{target} {line}"
                 yield explained(fact.event_name, Line(text=text, cited=line.every_rule), role="correction")
+
+
+def _parted(number: int, state: Campaign, old: tuple[Event, ...], new: tuple[Event, ...]) -> str:
+    """Tell what an entry came to and comes to, both on the state that stands before it now."""
+    return came_and_went(number, (state, old), (state, new))

@@ -12,7 +12,9 @@ from campaign.desk.book import Booked, Booking, may_go_on
 from campaign.domain.clock import GameTime, parse_time
 from campaign.domain.objection import in_order, refusing
 from campaign.errors import NotUnderstood, Refused
+from campaign.events.corrections import PutRight
 from campaign.orders.line import Reading, item_of, read
+from campaign.orders.registry import CORRECTIONS
 from campaign.projections.state import Campaign
 from campaign.reports.answer import answer_lines
 
@@ -111,13 +113,16 @@ class Giver:
     def booking(self, reading: Reading, *, actor: str = "") -> Booking:
         """Return how a line asks to be booked; raise NotUnderstood for a time that is none."""
         options = reading.options
+        corrects = reading.order.name in CORRECTIONS or options.late is not None
         return Booking(
             actor=options.by or actor or self._actor,
             overrule=options.overrule,
-            as_found=options.as_found,
+            as_found=options.as_found or (options.yes and corrects),
             note=options.message,
             late=time_of(self._desk.campaign, options.late),
             may_draw=reading.drawn,
+            fallen=options.fallen,
+            puts_right=options.puts_right,
         )
 
     def give(self, reading: Reading, *, actor: str = "", must_have_dice: bool = False) -> Given:
@@ -131,6 +136,9 @@ class Giver:
         self._rolled, self._remarks = [], []
         if reading.options.dry_run:
             return self._told(reading.order, before, [self._desk.preview(reading.order, booking)], (), written=False)
+        if reading.order.name in CORRECTIONS:
+            # No HQ of the open move rolls for what counts elsewhere, and nobody is asked: it was all told once.
+            return self._told(reading.order, before, [self._desk.book(reading.order, booking)], (), written=True)
         interview = Interview(self._desk, self._asker, reading.order, actor=self._actor)
         self._refuse_first(reading.order, booking)
         interview.hold(
@@ -199,6 +207,9 @@ class Giver:
         """Lay out the answer."""
         last = booked[-1]
         title = order.title(before)
+        puts_right = next((event.entry for event in last.events if isinstance(event, PutRight)), None)
+        if puts_right is not None:
+            title = f"{title}, which puts e{puts_right} right"
         if late is not None and late != before.calendar.now:
             title = f"{title}, counting in {before.calendar.show(late)}"
         if last.already:
@@ -206,7 +217,8 @@ class Giver:
         elif not last.events:
             lines = last.notes or ("nothing changed, nothing booked",)
         elif written:
-            lines = answer_lines(self._desk.campaign, title, last.numbers, last.events)
+            lines = answer_lines(self._desk.campaign, title, last.numbers, last.restated or last.events)
+            lines = with_slips(self._desk, lines, last)
         else:
             lines = (f"would book: {title}",)
         warnings = tuple(self._warned(last))
@@ -225,12 +237,13 @@ class Giver:
         for item in booked.warnings:
             if item.code != "count-differs":
                 yield f"{item.code}{f' ({item.rule})' if item.rule else ''}: {item.reason}"
-        if differing and booked.numbers and not booked.found:
-            from campaign.desk.since import since_good_count
+        is_open = bool(booked.numbers) and booked.numbers[-1] <= self._desk.head.entries and not booked.found
+        if differing and is_open:
+            from campaign.desk.since import since_line, slip_line
 
-            since = " ".join(f"e{number}" for number in since_good_count(self._desk.diary, booked))
-            yield f"{'; '.join(differing)}{f' (booked since the last good count: {since})' if since else ''}"
-            yield f"explain it with clear e{booked.numbers[-1]} found WHY (or lost, or slip), or leave it open"
+            since = since_line(self._desk, booked)
+            yield f"{'; '.join(differing)}{f' ({since})' if since else ''}"
+            yield slip_line(self._desk, booked)
         elif differing:
             yield "; ".join(differing)
 
@@ -267,6 +280,16 @@ class Giver:
         if any(item.code != "no-command-points" for item in refusal.objections):
             return None
         return next((unrolled[item.remedy] for item in refusal.objections if item.remedy in unrolled), None)
+
+
+def with_slips(desk: Desk, lines: tuple[str, ...], booked: Booked) -> tuple[str, ...]:
+    """Return an answer of one or two lines with the sides for which correction slips wait."""
+    if not booked.slips:
+        return lines
+    from campaign.desk.slips import slips_line
+
+    told = (*lines[1:2], slips_line(desk, booked.slips, booked.numbers[0]))
+    return (lines[0], " \N{MIDDLE DOT} ".join(told))
 
 
 def time_of(campaign: Campaign, text: str | None) -> GameTime | None:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from campaign.desk.times import ended_by
-from campaign.desk.voids import voided_by
-from campaign.domain.clock import parse_time
-from campaign.errors import Damaged, NotUnderstood
+from campaign.desk.times import ended_by, moment_of
+from campaign.desk.voids import amendments, voided_by, with_amendment
+from campaign.errors import Damaged
 from campaign.events.base import Event
+from campaign.events.corrections import EntryAmended
 from campaign.projections.history import CountingEntry, PastEntry, effective
 from campaign.projections.state import Campaign, Fold
 from campaign.store.diary import Entry
@@ -23,13 +23,15 @@ if TYPE_CHECKING:
 
 
 class Placed(Struct, frozen=True, kw_only=True):
-    """An entry where it counts, or, where it counts no more, as it was believed when it was booked.
+    """An entry where it counts, or, where it counts no more, as it was believed when it was booked, or last amended.
 
-    `state` is the one before it, `found` the facts found before it, `events` what it comes to now, `own` what was
-    written. `taken_out_by` is the entry that voided it, None where it counts.
+    `entry` holds the order as it counts now, `state` is the one before it, `found` the facts found before it, `events`
+    what it comes to now, `past` what was written. `amendment` is the newest that counts, with its entry;
+    `taken_out_by` is the entry that voided it, None where it counts.
     """
 
     entry: Entry
+    amendment: tuple[int, EntryAmended] | None
     past: PastEntry
     state: Campaign
     found: tuple[Event, ...]
@@ -41,13 +43,21 @@ def place(diary: Diary, number: int) -> Placed:
     """Find an entry in the history; raise UnknownName where there is none of that number."""
     entry = diary.entry(number)
     (past,) = past_entries(diary, number, number)
-    void = voided_by(diary).get(number)
-    last = number if void is not None else diary.head().entries
+    void, amendment = voided_by(diary).get(number), amendments(diary).get(number)
+    last = diary.head().entries if void is None else number if amendment is None else void - 1
     first, state = base_before(diary, entry.reach, last=last, fingerprint=FINGERPRINT, read=decode_state)
     fold = Fold(state)
     for item in effective(past_entries(diary, first + 1, last)):
         if item.number == number:
-            return Placed(entry=entry, past=past, state=state, found=item.before, events=item.main, taken_out_by=void)
+            return Placed(
+                entry=entry if amendment is None else with_amendment(entry, amendment[1]),
+                amendment=amendment,
+                past=past,
+                state=state,
+                found=item.before,
+                events=item.main,
+                taken_out_by=void,
+            )
         fold.apply(item.number, item.events)
     message = f"e{number} stands nowhere in the history"
     raise Damaged(message, remedy="verify")
@@ -60,13 +70,9 @@ def history_until(diary: Diary, now: Campaign, moment: str | None) -> tuple[Coun
     """
     if moment is None:
         return effective(past_entries(diary))
-    if moment[:1] == "e" and moment[1:].isdigit():
-        diary.entry(int(moment[1:]))
-        return effective(past_entries(diary, 1, int(moment[1:])))
-    time = parse_time(moment, d_day=now.calendar.d_day_date, now=now.calendar.now)
-    if time is None:
-        message = f"{moment!r} is no moment"
-        raise NotUnderstood(message, remedy="D+1/14, D+1, -1d or e812")
+    time = moment_of(diary, now, moment)
+    if isinstance(time, int):
+        return effective(past_entries(diary, 1, time))
     items = effective(past_entries(diary))
     if time >= now.calendar.now:
         return items

@@ -53,9 +53,11 @@ class Prompt:
         self._ending = False
 
     def greet(self) -> None:
-        """Say which move is open, and offer what opens it."""
-        calendar = self.desk.campaign.calendar
-        self.say(f"{calendar.name} \N{MIDDLE DOT} {calendar.show(calendar.now)} ({calendar.light_at(calendar.now)})")
+        """Say which evening and move are open, what is owed and what was noted for whoever sits here; offer more."""
+        from campaign.desk.greeting import greeting_lines
+
+        for line in greeting_lines(self.desk.campaign, self.actor):
+            self.say(line)
         self._offer()
 
     def take(self, line: str) -> bool:
@@ -110,6 +112,8 @@ class Prompt:
             self._order(item)
         elif verb == "end-move":
             self._end_move(item, words)
+        elif verb == "end-session":
+            self._end_session(item)
         elif not self.report([verb, *words]):
             self._order(item)
         return True
@@ -133,14 +137,19 @@ class Prompt:
             raise NotUnderstood(message, remedy="anyway repeats the line before, overruled")
         reason = item.source[item.text_at :].strip() if item.text_at is not None else ""
         again = replace(self._refused, options=replace(self._refused.options, overrule=reason))
+        owed = {item.entry for item in self.desk.campaign.rules.reasons_owed()}
         self._order(again)
         if self.exit_code == Refused.exit_code:
             self.exit_code = 0
-        if not reason:
-            self.say(f"  the reason is owed: reason e{self.desk.head.entries} TEXT")
+        for overruled in self.desk.campaign.rules.reasons_owed():
+            if overruled.entry not in owed:
+                self.say(f"  the reason is owed: reason e{overruled.entry} TEXT")
 
     def _correct(self, verb: str, item: Item) -> None:
-        """Undo or redo."""
+        """Undo or redo; raise NotUnderstood for words behind it."""
+        from campaign.desk.voids import refuse_words
+
+        refuse_words(verb, [word.text for group in item.groups for word in group][1:])
         booking, before = self._booking(item), self.desk.campaign
         undo = verb == "undo"
         booked = self.desk.undo(booking, whole=item.options.yes) if undo else self.desk.redo(booking)
@@ -190,6 +199,22 @@ class Prompt:
         for reason in skipped.waiting[: _ANSWER_LINES_MAX - 1]:
             self.say(f"  stopped: {reason}")
         self._offer()
+
+    # --- the end of an evening ---
+
+    def _end_session(self, item: Item) -> None:
+        """Ask for what the table did not tell, end the evening, and write the copies."""
+        from campaign.desk.evening import copies_lines, end_evening, end_lines, end_remarks, raise_for
+
+        read(item, self.desk.campaign, self.focus)
+        options = item.options
+        late = time_of(self.desk.campaign, options.late)
+        booking = replace(self._booking(item), late=late)
+        ended = end_evening(self.desk, self.asker, booking, ask=not options.yes, dry_run=options.dry_run)
+        self.say(end_lines(ended, dry_run=options.dry_run)[0])
+        for line in (*copies_lines(ended.copies), *end_remarks(ended)):
+            self.say(f"  {line}")
+        raise_for(ended.copies)
 
     # --- Enter ---
 

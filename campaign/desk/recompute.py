@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import to_builtins
 
+from campaign.desk.book import of_booking
 from campaign.desk.walk import summary
 from campaign.errors import CampaignError
-from campaign.events.rulings import Overruled
+from campaign.events.corrections import EntryEmptied
+from campaign.orders.amend import AmendEntry
+from campaign.orders.corrections import VoidEntries
 from campaign.orders.found import FoundCampaign
 from campaign.projections.state import Fold, copy
 
@@ -26,13 +29,16 @@ def recompute(desk: Desk, placed: Placed) -> tuple[str, ...]:
     """Decide an entry again on the state before it; return every difference, none where it agrees."""
     order = desk.order_of(placed.entry.number)
     state = with_found(placed)
-    forced = tuple(event for event in placed.events if isinstance(event, Overruled))
     rules = desk.rules_of(order.rules) if isinstance(order, FoundCampaign) else desk.rules_for(state)
+    if isinstance(order, AmendEntry):
+        return ()  # what it comes to are rows for the entry that it amends, which is checked by itself
     try:
         events = order.decide(state, rules)
     except (CampaignError, KeyError) as error:
         return (f"it cannot be decided again: {error}",)
-    return tuple(differences_between(placed.events, (*forced, *events)))
+    told = () if isinstance(order, VoidEntries) else of_booking(placed.events)
+    booked = [event for event in placed.events if event not in told and not isinstance(event, EntryEmptied)]
+    return tuple(differences_between(booked, events))
 
 
 def with_found(placed: Placed) -> Campaign:

@@ -10,7 +10,7 @@ from campaign.files.rulebooks import printed_rules
 from campaign.files.shipped import shipped_tables
 from campaign.files.table_texts import tables_about
 from campaign.reports.rules import Applied, HouseRule, PrecedentText, RulesData, RuleText, RulingText
-from campaign.rulesets.base import RULESETS
+from campaign.rulesets.loading import RULESETS
 from campaign.rulesets.rulings import Rulings
 from campaign.rulesets.tables import tables_of
 

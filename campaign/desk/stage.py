@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
 from campaign.desk import clerk
 from campaign.desk.book import Booked, Booking, decide
 from campaign.domain.objection import Objection
-from campaign.errors import CampaignError, Refused, UnknownName
+from campaign.errors import CampaignError, NotUnderstood, Refused, UnknownName
 from campaign.events.calendar import MoveEnded
+from campaign.orders.amend import AmendEntry
 from campaign.orders.corrections import VoidEntries
 from campaign.projections.counts import describe_fact
 from campaign.projections.history import PastEntry
@@ -21,15 +22,23 @@ from campaign.store.read_models import changed_rows
 from campaign.store.snapshots import decode_state, encode_state
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from campaign.desk.correct import Correction, Corrector
     from campaign.desk.desk import Desk
+    from campaign.domain.clock import GameTime
     from campaign.domain.dice import Roll
     from campaign.events.base import Event
     from campaign.orders.base import Order
+    from campaign.projections.state import Campaign
     from campaign.rulesets.base import Rules
     from campaign.store.diary import Head, NewEntry, NewEvent
+
+
+#: What is refused with these codes is no fault that another order puts right.
+_NOT_PUT_RIGHT: Final = frozenset(
+    {"already-void", "changes-nothing", "correction-stands", "end-of-move-stands", "reveal-stands"}
+)
 
 
 class Stage:
@@ -65,13 +74,17 @@ class Stage:
             self._answers.append(answer_again(self._desk.diary, known, order))
             return
         booking = self._on_time(booking)
-        order = self._throw(self._with_seed(order), booking)
+        _refuse_senseless(order, booking)
+        self._refuse_putting_right(order, booking)
         if isinstance(order, VoidEntries):
-            self._add_void(order, booking)
+            targets = (*order.entries, *order.fallen, *booking.fallen)
+            self._or_put_right(order.entries, lambda: self._add_void(order, booking, targets))
+        elif isinstance(order, AmendEntry):
+            self._or_put_right((order.entry,), lambda: self._add_amended(order, booking))
         elif booking.late is not None:
             self._add_late(order, booking)
         else:
-            self._add_plain(order, booking)
+            self._add_plain(self._throw(self._with_seed(order), booking, self.campaign), booking)
 
     def _rules(self, order: Order) -> Rules:
         """Return the rules in force; the order that founds a campaign brings its own."""
@@ -100,9 +113,10 @@ class Stage:
 
         return RevealDice(seed=self._desk.diary.secret().hex())
 
-    def _throw(self, order: Order, booking: Booking) -> Order:
-        """Draw the dice that an order still wants, as long as it wants more of them."""
-        while wanted := order.dice_wanted(self.campaign, self._rules(order)):
+    def _throw(self, order: Order, booking: Booking, campaign: Campaign) -> Order:
+        """Draw the dice that an order still wants in a state, as long as it wants more of them."""
+        rules = self._rules(order) if campaign is self.campaign else self._desk.rules_for(campaign)
+        while wanted := order.dice_wanted(campaign, rules):
             order = order.with_rolls(self._drawn(order, wanted, booking))
         return order
 
@@ -156,26 +170,72 @@ class Stage:
         answer = Booked(numbers=(number,), events=decision.events, warnings=decision.warnings, found=found, notes=notes)
         self._answers.append(answer)
 
-    def _add_void(self, order: VoidEntries, booking: Booking) -> None:
+    def _add_void(self, order: VoidEntries, booking: Booking, targets: tuple[int, ...]) -> None:
         """Book a correction that takes entries out."""
-        targets = (*order.entries, *order.fallen)
+        order = replace(order, fallen=(*order.fallen, *booking.fallen))
         reach = min(self._reach_of(number) for number in targets)
         events = order.decide(self.campaign, self._desk.rules_for(self.campaign))
         correction = self._corrector(reach).void(order, events, booking, reach=reach)
-        self._put_correction(order, booking, correction)
+        self._put_correction(booking, correction)
+
+    def _add_amended(self, order: AmendEntry, booking: Booking) -> None:
+        """Book a correction that changes one field of an earlier order."""
+        reach = min(self._reach_of(number) for number in (order.entry, *booking.fallen))
+        correction = self._corrector(reach).amend(order, booking, reach=reach, throw=self._thrower(booking))
+        self._put_correction(booking, correction)
 
     def _add_late(self, order: Order, booking: Booking) -> None:
         """Book an order in a move that was ended."""
         assert booking.late is not None  # noqa: S101 - the caller asked
         from campaign.desk.times import ended_by
 
-        reach = ended_by(self._desk.diary, booking.late)
-        correction = self._corrector(reach).late(order, booking, reach=reach)
+        reach = min((ended_by(self._desk.diary, booking.late), *map(self._reach_of, booking.fallen)))
+        correction = self._corrector(reach).late(order, booking, reach=reach, throw=self._thrower(booking))
         if not correction.own:
             self._give_dice_back()
             self._answers.append(Booked(notes=("nothing changed, nothing booked",)))
             return
-        self._put_correction(order, booking, correction)
+        self._put_correction(booking, correction)
+
+    def _thrower(self, booking: Booking) -> Callable[[Order, Campaign], Order]:
+        """Return what throws the dice that an order wants in the state where it counts."""
+        return lambda order, campaign: self._throw(order, booking, campaign)
+
+    def _or_put_right(self, targets: Sequence[int], attempt: Callable[[], None]) -> None:
+        """Correct entries; where a move was ended since, a refusal and a dry run offer to let history stand."""
+        number = next(filter(self._is_over, targets), None)
+        try:
+            attempt()
+        except Refused as refusal:
+            if number is None or any(item.code in _NOT_PUT_RIGHT for item in refusal.objections):
+                raise
+            then = self._desk.diary.entry(number)
+            when = self.campaign.calendar.show(then.counts_in or then.written_in)
+            against = tuple(_rolled_for(item, when) for item in refusal.objections)
+            raise Refused(refusal.what, _or_else(against, f"put-right e{number} ORDER")) from refusal
+        if number is not None and self._dry_run:
+            note = f"the move of e{number} is ended: put-right e{number} ORDER lets history stand"
+            self._answers[-1] = replace(self._answers[-1], notes=(*self._answers[-1].notes, note))
+
+    def _refuse_putting_right(self, order: Order, booking: Booking) -> None:
+        """Raise UnknownName for a faulty entry that there is not, Refused for one that does not count."""
+        number = booking.puts_right
+        if number is None:
+            return
+        self._reach_of(number)
+        from campaign.desk.voids import voided
+
+        if number in voided(self._desk.diary):
+            reason = f"e{number} does not count already"
+            objection = Objection(code="already-void", reason=reason, remedy="log --all", final=True)
+            raise Refused(f"put-right e{number}: {order.title(self.campaign)}", (objection,))
+
+    def _is_over(self, number: int) -> bool:
+        """Say whether the move of an entry was ended."""
+        if number > self._head.entries:
+            return False
+        entry = self._desk.diary.entry(number)
+        return (entry.counts_in or entry.written_in) < self.campaign.calendar.now
 
     def _reach_of(self, number: int) -> int:
         """Return how far back an entry of the diary or of this stage reaches."""
@@ -196,13 +256,16 @@ class Stage:
         return Corrector(past, base, order_of=self._order_of, rules_for=self._desk.rules_for)
 
     def _order_of(self, number: int) -> Order:
-        """Return the order of an entry, read back from what it asked."""
+        """Return the order of an entry as it was written, read back from what it asked."""
         if number in self._orders:
             return self._orders[number]
-        return self._desk.order_of(number)
+        return self._desk.written_order(number)
 
-    def _put_correction(self, order: Order, booking: Booking, correction: Correction) -> None:
+    def _put_correction(self, booking: Booking, correction: Correction) -> None:
         """Put a correction on the stage, with everything that it books for other entries."""
+        from campaign.reports.slips import sides_touched
+
+        order, before = correction.order, self.campaign
         number = self._number
         rows: list[NewEvent] = []
         for stands_for, fact in correction.before:
@@ -220,7 +283,17 @@ class Stage:
         self._put(order, booking, rows, past, reach=correction.reach)
         self.campaign = correction.state
         notes = self._spoken(f"e{item.entry} {item.order} {item.what}: {item.text}" for item in correction.changes)
-        self._answers.append(Booked(numbers=(number,), events=correction.own, found=correction.found, notes=notes))
+        amended = order.entry if isinstance(order, AmendEntry) else None
+        answer = Booked(
+            numbers=(number,),
+            events=correction.own,
+            warnings=correction.warnings,
+            found=correction.found,
+            notes=notes,
+            restated=tuple(event for target, events in correction.instead if target == amended for event in events),
+            slips=sides_touched(*((state, self._desk.rules_for(state)) for state in (before, self.campaign))),
+        )
+        self._answers.append(answer)
 
     def _spoken(self, texts: Iterable[str]) -> tuple[str, ...]:
         """Put texts into the words of a player, handles and places for ids."""
@@ -236,18 +309,36 @@ class Stage:
         past: PastEntry,
         *,
         reach: int | None,
+        written_in: GameTime | None = None,
     ) -> None:
-        """Put one entry on the stage."""
+        """Put one entry on the stage, written in the open move unless another is told."""
         events = (*past.own, *(event for _, event in past.before), *(event for _, event in past.instead))
         drawn = self._draws - self._head.draws - sum(item.draws for item in self._entries)
         entry = clerk.entry(
-            order, rows, events, booking, written_in=self.campaign.calendar.now, reach=reach, draws=drawn
+            order,
+            rows,
+            events,
+            booking,
+            written_in=written_in or self.campaign.calendar.now,
+            reach=reach,
+            draws=drawn,
+            evening=self.campaign.evenings.open,
         )
         if self._entries:
             entry = replace(entry, caused_by=self._head.entries + 1)
         self._orders[past.number] = order
         self._entries.append(entry)
         self._past.append(past)
+
+    def put_decided(
+        self, order: Order, booking: Booking, past: PastEntry, *, reach: int | None, written_in: GameTime
+    ) -> None:
+        """Put an entry that was decided elsewhere on the stage; whoever did sets `campaign` to the state it left."""
+        assert past.number == self._number, "entries are put in their order"  # noqa: S101 - the caller numbers them
+        rows = [row for number, fact in past.before for row in clerk.before((fact,), _other(number, past))]
+        rows += clerk.own(past.own)
+        rows += [row for number, event in past.instead for row in clerk.instead((event,), number)]
+        self._put(order, booking, rows, past, reach=reach, written_in=written_in)
 
     # --- writing ---
 
@@ -293,3 +384,33 @@ class Stage:
         from campaign.desk.walk import differences
 
         return differences(other._decided(), self._decided())
+
+
+def _other(number: int, past: PastEntry) -> int | None:
+    """Return the entry that a found fact stands for, None for the one that carries it."""
+    return None if number == past.number else number
+
+
+def _refuse_senseless(order: Order, booking: Booking) -> None:
+    """Raise NotUnderstood for a correction that shall count in another move, and for entries that fall with none."""
+    corrects = isinstance(order, VoidEntries | AmendEntry)
+    if booking.late is not None and (corrects or booking.puts_right is not None):
+        what = order.name if corrects else "put-right"
+        remedy = "leave out --for" if corrects else "leave out --for, or say the order alone: a late entry"
+        raise NotUnderstood(f"{what} counts at once, in no other move", remedy=remedy)
+    if booking.fallen and booking.late is None and not corrects:
+        raise NotUnderstood("--with belongs to a correction or a late entry", remedy="void ENTRY takes entries out")
+
+
+def _rolled_for(objection: Objection, when: str) -> Objection:
+    """Return an objection whose command roll counts in the move that is corrected."""
+    if objection.code != "no-command-points" or not objection.remedy.startswith("cp "):
+        return objection
+    return replace(objection, remedy=f"{objection.remedy} --for {when}")
+
+
+def _or_else(objections: Sequence[Objection], way: str) -> tuple[Objection, ...]:
+    """Return objections, the last of which offers one way out more."""
+    last = objections[-1]
+    remedy = f"{last.remedy} \N{MIDDLE DOT} {way}" if last.remedy else way
+    return (*objections[:-1], replace(last, remedy=remedy))

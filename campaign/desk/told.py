@@ -31,7 +31,7 @@ def correction_lines(desk: Desk, before: Campaign, booked: Booked, *, verb: str)
     """Return one to three lines: what counts no more, what is left, and each side's book where it changed."""
     entry = ", ".join(f"e{number}" for number in booked.numbers)
     gone = tuple(event.entry for event in booked.events if isinstance(event, EntryVoided))
-    named = [f"e{number} {title_of(before, desk.diary.entry(number))}" for number in gone[:_NAMED_MAX]]
+    named = [f"e{number} {title_of(before, desk.entry(number))}" for number in gone[:_NAMED_MAX]]
     rest = f" and {len(gone) - _NAMED_MAX} more" if len(gone) > _NAMED_MAX else ""
     first = f"{entry} {verb}: {'; '.join(named)}{rest} counts no more".strip()
     events = [event for number in gone for item in past_entries(desk.diary, number, number) for event in item.own]

@@ -123,7 +123,7 @@ class _Walk:
             last = steps.pop()
             change = (last.before, change[1])
             rules = tuple(dict.fromkeys((*last.rules, *rules)))
-        entry = self._desk.diary.entry(number)
+        entry = self._desk.entry(number)
         steps.append(
             Step(
                 entry=number,

@@ -40,7 +40,7 @@ def audit_chain(diary: Diary) -> Chained:
     try:
         for row in diary.rows("entry"):
             own: list[Row] = list(islice(events, row[17] - row[16] + 1))
-            findings += _wrong_with(row, own, number=len(hashes), position=position + 1)
+            findings += wrong_with(row, own, number=len(hashes), position=position + 1)
             hashes.append(link(hashes[-1], row[:-1], own))
             if findings or hashes[-1] != row[-1]:
                 findings = findings or [(f"e{len(hashes) - 1}", "is not what was chained")]
@@ -55,7 +55,7 @@ def audit_chain(diary: Diary) -> Chained:
     return Chained(campaign=campaign, hashes=hashes, events=position, draws=draws, findings=findings)
 
 
-def _wrong_with(row: tuple[Any, ...], events: Sequence[Any], *, number: int, position: int) -> list[tuple[str, str]]:
+def wrong_with(row: tuple[Any, ...], events: Sequence[Any], *, number: int, position: int) -> list[tuple[str, str]]:
     """Return what is wrong with an entry apart from its hash: gaps, and stored forms that are not canonical."""
     where = f"e{number}"
     if row[0] != number:

@@ -126,13 +126,17 @@ def tags_of(row: tuple[Any, ...]) -> tuple[str, ...]:
     return tuple(text.split(TAGS_BETWEEN)) if text else ()
 
 
+#: The roles by their stored word; asking the enumeration for each row takes as long as everything else.
+_READ: Final = {role.value: role for role in RowRole}
+
+
 def event_of(row: tuple[Any, ...]) -> EventRow:
     """Return the event that a row stands for."""
     return EventRow(
         position=row[0],
         entry=row[1],
         stands_for=row[2],
-        role=RowRole(row[3]),
+        role=_READ.get(row[3]) or RowRole(row[3]),
         type=row[4],
         version=row[5],
         payload=row[6],

@@ -179,6 +179,10 @@ class Diary(Protocol):
         """Return the late entries and corrections with a number above `after`, by number (an indexed look-up)."""
         ...
 
+    def asked(self, order: str) -> tuple[int, ...]:
+        """Return the numbers of the entries of an order, such as ``end-move``, by number."""
+        ...
+
     def tagged(self, tag: str) -> tuple[int, ...]:
         """Return the numbers of the entries filed under a tag, by number."""
         ...
@@ -209,6 +213,10 @@ class Diary(Protocol):
 
     def rows(self, table: str) -> Iterator[tuple[Any, ...]]:
         """Walk the rows of a table by key, as they are stored; of a read model, or of the diary for an audit."""
+        ...
+
+    def hash_after(self, entry: int) -> str:
+        """Return the hash of the chain after an entry (hex), before the first for 0; raise UnknownName."""
         ...
 
     def structure(self) -> Iterator[tuple[str, str]]:

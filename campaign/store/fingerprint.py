@@ -7,5 +7,5 @@ from __future__ import annotations
 
 from typing import Final
 
-FINGERPRINT: Final = "60e104e6a3bc2bc0782c23f55d2057d047da9e5a53e7b3e71d867ef7dc303860"
+FINGERPRINT: Final = "c7c377483d8940431d7812a7942c1a7251863631284a25b37ccad733ac2c45a0"
 SCHEMA: Final = "1254e5b58b6ac775507d80623f8f8a97af32c2285bf28c2136813495fc5319c7"

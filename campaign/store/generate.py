@@ -162,6 +162,7 @@ def _of_the_diary() -> Iterator[tuple[str, str]]:
     yield "entries", _sql(select(entry).where(between).order_by(entry.c.number))
     past = (entry.c.reach < entry.c.number) & (entry.c.number > bindparam("after"))
     yield "changing_the_past", _sql(select(entry).where(past).order_by(entry.c.number))
+    yield "asked", _sql(select(entry.c.number).where(entry.c.order_name == bindparam("order")).order_by(entry.c.number))
     yield "events", _sql(select(event).where(_of_entries(event)).order_by(event.c.position))
     lean = select(event.c.entry, event.c.type, event.c.version, event.c.payload)
     yield "stream", _sql(lean.where(_of_entries(event)).order_by(event.c.position))

@@ -34,6 +34,7 @@ class MemoryDiary:
         self._head = Head(campaign=campaign, entries=0, events=0, hash=genesis(campaign).hex(), draws=0)
         self._seed = seed
         self._entries: list[Row] = []
+        self._changing: list[Entry] = []
         self._events: list[Row] = []
         self._by_order: dict[str, int] = {}
         self._tags: dict[str, list[int]] = {}
@@ -71,7 +72,12 @@ class MemoryDiary:
 
     def changing_the_past(self, after: int = 0) -> tuple[Entry, ...]:
         """Return the late entries and corrections with a number above `after`, by number."""
-        return tuple(entry for entry in self.entries(after + 1) if entry.changes_the_past)
+        return tuple(entry for entry in self._changing if entry.number > after)
+
+    def asked(self, order: str) -> tuple[int, ...]:
+        """Return the numbers of the entries of an order, such as ``end-move``, by number."""
+        rows: list[Any] = self._entries
+        return tuple(row[0] for row in rows if row[2] == order)
 
     def tagged(self, tag: str) -> tuple[int, ...]:
         """Return the numbers of the entries filed under a tag, by number."""
@@ -120,6 +126,10 @@ class MemoryDiary:
         }
         return iter(of_the_diary[table])
 
+    def hash_after(self, entry: int) -> str:
+        """Return the hash of the chain after an entry (hex), before the first for 0; raise UnknownName."""
+        return self._hash_at(entry).hex() if entry else genesis(self._head.campaign).hex()
+
     def structure(self) -> Iterator[tuple[str, str]]:
         """Yield nothing: memory has no structure that could be damaged."""
         yield from ()
@@ -143,6 +153,7 @@ class MemoryDiary:
         changed = self._changed(rows, self._rows)
         self._rows = changed
         self._entries += batch.entries
+        self._changing += (entry for entry in map(entry_of, batch.entries) if entry.changes_the_past)
         self._events += batch.events
         for new, number in zip(entries, range(expected.entries + 1, batch.head.entries + 1), strict=True):
             self._by_order[new.order_id] = number

@@ -44,6 +44,7 @@ def past_entry(entry: Entry, rows: Iterable[EventRow]) -> PastEntry:
         own=tuple(own),
         before=tuple(before),
         instead=tuple(instead),
+        order=entry.order,
     )
 
 

@@ -57,7 +57,8 @@ def open_diary(path: str | os.PathLike[str], *, read_only: bool, for_audit: bool
     if not read_only:
         return SqliteDiary(real, sqlite_door.connect(real, read_only=False), cautions=cautions_about(real))
     try:
-        return SqliteDiary(real, sqlite_door.connect(real, read_only=True, for_audit=for_audit), read_only=True)
+        connection = sqlite_door.connect(real, read_only=True, for_audit=for_audit)
+        return SqliteDiary(real, connection, read_only=True, cautions=cautions_about(real))
     except NotWritten:
         from campaign.store.sqlite_copy import copy_to_read  # noqa: PLC0415 - only read-only media need it
 
@@ -163,6 +164,10 @@ class SqliteDiary:
     def changing_the_past(self, after: int = 0) -> tuple[Entry, ...]:
         """Return the late entries and corrections with a number above `after`, by number (an indexed look-up)."""
         return tuple(map(entry_of, self._ask("changing_the_past", after)))
+
+    def asked(self, order: str) -> tuple[int, ...]:
+        """Return the numbers of the entries of an order, such as ``end-move``, by number."""
+        return tuple(number for (number,) in self._ask("asked", order))
 
     def tagged(self, tag: str) -> tuple[int, ...]:
         """Return the numbers of the entries filed under a tag, by number."""

@@ -64,7 +64,7 @@ def _set_up(connection: sqlite3.Connection, path: Path, *, read_only: bool, for_
     if not as_it_should_be and not (for_audit and read_only):
         strange = ", ".join(strange_objects(connection)) or "a table"
         message = f"{path.name} holds what no Campaign put there: {strange} is not as it should be"
-        raise Damaged(message, remedy="take the last backup")
+        raise Damaged(message, remedy="restore BACKUP NEW \N{MIDDLE DOT} salvage FILE NEW")
 
 
 def set_journal(connection: sqlite3.Connection, path: Path) -> None:

@@ -6,11 +6,14 @@ import os
 import stat
 import sys
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from campaign import __version__
 from campaign.errors import Damaged
 from campaign.store.migrations import APPLICATION_ID, SCHEMA_VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 #: What SQLite calls the files beside a database.
 _FOLLOWERS: Final = ("-wal", "-shm", "-journal")
@@ -21,6 +24,19 @@ _MOUNTS: Final = "/proc/self/mountinfo"
 _SHARED: Final = frozenset(
     {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "virtiofs", "ceph", "glusterfs", "afs", "fuse.sshfs"}
 )
+#: How the folders of clouds are called on Windows, macOS and Linux, and what we call the cloud.
+_CLOUDS: Final = {
+    "onedrive": "OneDrive",
+    "dropbox": "Dropbox",
+    "icloud": "iCloud",
+    "icloud drive": "iCloud",
+    "iclouddrive": "iCloud",
+    "com~apple~clouddocs": "iCloud",
+    "mobile documents": "iCloud",
+    "google drive": "Google Drive",
+    "googledrive": "Google Drive",
+    "my drive": "Google Drive",
+}
 
 
 def resolved(path: str | os.PathLike[str]) -> Path:
@@ -61,7 +77,7 @@ def _judge_header(path: Path, header: bytes, size: int) -> None:
     page_bytes = 65536 if page_bytes == 1 else page_bytes
     if size < pages * page_bytes and not _has_log(path):
         message = f"{path.name} is cut off: {size} of {pages * page_bytes} bytes are there"
-        raise Damaged(message, remedy="take the last backup")
+        raise Damaged(message, remedy="restore BACKUP NEW \N{MIDDLE DOT} salvage FILE NEW")
 
 
 def refuse_other_schema(path: Path, version: int) -> None:
@@ -78,7 +94,31 @@ def refuse_other_schema(path: Path, version: int) -> None:
 
 
 def cautions_about(path: Path) -> tuple[str, ...]:
-    """Return what the umpire should know of where the file lies: a share may lose what two machines write."""
+    """Return what the umpire should know of where the file lies: in a cloud or on a share it may get lost."""
+    return (*_cloud(path), *_share(path))
+
+
+def _cloud(path: Path) -> Iterator[str]:
+    """Yield a caution where a program copies the file to a cloud while it is written."""
+    cloud = next((name for part in path.parts[:-1] if (name := cloud_of(part))), "")
+    if cloud:
+        yield (
+            f"{path.name} lies in {cloud}, which may copy it half written or put an old one in its place: "
+            "keep it elsewhere, and let the copies go there (backup --add)"
+        )
+
+
+def cloud_of(folder: str) -> str:
+    """Return the cloud whose folder this is by its name, an empty text for none."""
+    word = folder.casefold()
+    found = (
+        cloud for begins, cloud in _CLOUDS.items() if word == begins or word.startswith((f"{begins} ", f"{begins}-"))
+    )
+    return next(found, "")
+
+
+def _share(path: Path) -> tuple[str, ...]:
+    """Return a caution where a file lies on a network share."""
     if not sys.platform.startswith("linux"):
         return ()
     system = file_system(path)

@@ -117,6 +117,15 @@ class TestContract:
         assert [item.number for item in diary.changing_the_past()] == [2, 4]
         assert [item.number for item in diary.changing_the_past(2)] == [4]
 
+    def test_entries_of_an_order_are_found(self, diary: Diary) -> None:
+        """The numbers of the entries that one kind of order made are known without a look at all of them."""
+        first, second, third = (entry(f"o{index}", NOTES[:1]) for index in range(3))
+        diary.append([first, replace(second, order="end-move"), third], expected=diary.head())
+        diary.append([replace(entry("o3", NOTES[:1]), order="end-move")], expected=diary.head())
+        assert diary.asked("end-move") == (2, 4)
+        assert diary.asked(first.order) == (1, 3)
+        assert diary.asked("end-day") == ()
+
     def test_a_thing_has_its_history(self, diary: Diary) -> None:
         """A tag leads to every entry that touches the thing."""
         first, second, third = (entry(f"o{index}", NOTES[:1]) for index in range(3))

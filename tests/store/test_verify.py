@@ -80,6 +80,55 @@ def test_a_line_of_another_history_is_found() -> None:
     assert (report.first_bad, report.findings[0].where) == (3, "e3")
 
 
+@pytest.mark.parametrize("letters", [12, 40, 64])
+def test_a_line_that_belongs_says_how_far_behind_it_is(letters: int) -> None:
+    """A line of the end, of an earlier evening and of the empty diary belongs; the entries since are counted."""
+    evening = Evening(in_memory())
+    evening.play(4)
+    line, begin = str(evening.diary.head()), f"{NAME} e0 {evening.diary.hash_after(0)}"
+    evening.play(1)
+    for told, behind in ((line, 1), (begin, 6), (str(evening.diary.head()), 0)):
+        found = verify(evening.diary, told[: len(told) - 64 + letters]).against
+        assert found is not None
+        assert (found.standing, found.behind) == ("belongs", behind)
+    found = verify(evening.diary, line).against
+    assert found is not None
+    assert found.text == "belongs to this history: it was printed after e5, with 1 entry written since"
+
+
+def test_how_a_line_stands_is_told_in_a_word() -> None:
+    """Ahead of the file, in conflict, of another campaign: each is told apart, with what can be known and no more."""
+    diary = played().diary
+    end = diary.head().entries
+
+    def standing(line: str) -> str:
+        report = verify(diary, line)
+        assert report.against is not None
+        assert not report.ok
+        assert report.against.text in report.findings[0].what
+        return report.against.standing
+
+    assert standing(f"{NAME} e{end + 3} {'0' * 64}") == "ahead"
+    assert "its end, 3 entries, was cut off" in verify(diary, f"{NAME} e{end + 3} {'0' * 64}").findings[0].what
+    assert standing(f"{NAME} e3 {'0' * 64}") == "conflict"
+    assert "this line cannot say" in verify(diary, f"{NAME} e3 {'0' * 64}").findings[0].what
+    assert standing(f"goodwood e3 {'0' * 64}") == "other-campaign"
+
+
+def test_a_line_of_what_the_damage_took_is_not_called_a_conflict() -> None:
+    """Behind a damaged entry nothing can be said of a line, before it everything."""
+    diary = kept(played())
+    line = f"{NAME} e5 {diary.hash_after(5)}"
+    later = str(diary.head())
+    row = list(diary._entries[9])
+    row[4] = "somebody"
+    diary._entries[9] = tuple(row)
+    for told, standing in ((line, "belongs"), (later, "unknown")):
+        found = verify(diary, told).against
+        assert found is not None
+        assert found.standing == standing
+
+
 def test_a_history_that_does_not_fit_itself_is_found() -> None:
     """An entry that was written past the desk and does not fit the state is told, not raised."""
     diary = Evening(in_memory()).diary
