@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.commands import commands
+from benchmarks.corrections import corrections
 from benchmarks.desk import desk
 from benchmarks.resolve import calculator
 from benchmarks.store import store
@@ -27,6 +28,7 @@ def main(only: list[str]) -> None:
     sections: dict[str, tuple[str, Callable[[Path], Iterable[Measured]]]] = {
         "store": ("The store beside sqlite3 and eventsourcing", store),
         "desk": ("A move at the desk", partial(desk, scenario=GOODWOOD)),
+        "corrections": ("A mistake found late, 100,000 events", partial(corrections, scenario=GOODWOOD)),
         "calculator": ("The calculator and odds", partial(calculator, scenario=GOODWOOD)),
         "commands": (
             "Cold commands on 50,000 events, beside a bare click program",

@@ -341,7 +341,7 @@ print(seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 """
 
 
-def _alone(code: str, *words: object) -> tuple[float, float]:
+def alone(code: str, *words: object) -> tuple[float, float]:
     """Run something in a process of its own; return its seconds and the most megabytes it had."""
     done = subprocess.run([sys.executable, "-c", code, *map(str, words)], capture_output=True, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stderr.decode()
@@ -351,7 +351,7 @@ def _alone(code: str, *words: object) -> tuple[float, float]:
 
 def _memory(what: str, code: str, *words: object, limit: float) -> Measured:
     """Return the most memory that a process needs for something."""
-    _, megabytes = _alone(code, *words)
+    _, megabytes = alone(code, *words)
     return Measured(what=what, figure=f"{megabytes:.0f} MB", target=f"under {limit:g} MB", met=megabytes < limit)
 
 
@@ -365,13 +365,13 @@ def long_diary(folder: Path, log: Log) -> Iterator[Measured]:
     with open_diary(path, read_only=True) as diary:
         events, last = diary.head().events, diary.head().entries
         worst = max(_load(diary, last * part // PARTS - part) for part in range(1, PARTS))
-    yield _under(f"state at any of {events} events, the worst", worst * 1000, "ms", 300)
-    seconds, megabytes = _alone(_VERIFY_IT, path)
-    yield _under(f"verify of {events} events", seconds, "s", 5)
-    yield _under("memory of that verify", megabytes, "MB", 200)
+    yield under(f"state at any of {events} events, the worst", worst * 1000, "ms", 300)
+    seconds, megabytes = alone(_VERIFY_IT, path)
+    yield under(f"verify of {events} events", seconds, "s", 5)
+    yield under("memory of that verify", megabytes, "MB", 200)
 
 
-def _under(what: str, figure: float, unit: str, limit: float) -> Measured:
+def under(what: str, figure: float, unit: str, limit: float) -> Measured:
     """Return a measurement that must stay under a figure."""
     return Measured(what=what, figure=f"{figure:.1f} {unit}", target=f"under {limit:g} {unit}", met=figure < limit)
 

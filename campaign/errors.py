@@ -47,9 +47,9 @@ class NotUnderstood(CampaignError):
 class UnknownName(NotUnderstood):
     """Nothing is called so; `nearest` are the names that come close."""
 
-    def __init__(self, message: str, *, nearest: Sequence[str] = ()) -> None:
-        """Keep the nearest names and offer them as the remedy."""
-        super().__init__(message, remedy=f"did you mean {', '.join(nearest)}?" if nearest else "")
+    def __init__(self, message: str, *, nearest: Sequence[str] = (), remedy: str = "") -> None:
+        """Keep the nearest names and offer them as the remedy, where there is no better one."""
+        super().__init__(message, remedy=remedy or (f"did you mean {', '.join(nearest)}?" if nearest else ""))
         self.nearest = tuple(nearest)
 
 

@@ -431,6 +431,11 @@ SELECT entry.number, entry.order_id, entry.order_name, entry.content, entry.acto
 FROM entry
 WHERE entry.reach < entry.number AND entry.number > ? ORDER BY entry.number;
 
+-- name: asked
+SELECT entry.number
+FROM entry
+WHERE entry.order_name = ? ORDER BY entry.number;
+
 -- name: events
 SELECT event.position, event.entry, event.stands_for, event.role, event.type, event.version, event.payload
 FROM event

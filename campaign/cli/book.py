@@ -38,12 +38,14 @@ class Terminal:
     def die(self, question: str) -> DieWord | None:
         """Ask for a D10 until one is typed; Enter repeats the question, r leaves it to the program.
 
+        What may be typed stands behind a question that does not say it itself.
+
         Raise ResultTold where ``=`` leaves the question, KeyboardInterrupt where the input ends.
         """
         if not self.is_there:
             return None
         while True:
-            word = self._answer(f"{question} (0 to 10, r rolls)? ")
+            word = self._answer(f"{question}? " if question.endswith(")") else f"{question} (0 to 10, r rolls)? ")
             try:
                 die = read_die(word)
             except NotUnderstood as error:
@@ -129,10 +131,9 @@ def _way_back(booked: Sequence[Booked]) -> str:
 
 def _would(campaign: Campaign, booked: Sequence[Booked]) -> list[str]:
     """Print what a dry run would write."""
-    from campaign.desk.walk import summary
-    from campaign.reports.spoken import spoken
+    from campaign.desk.sentences import sentences
 
-    return [f"  {spoken(campaign, summary(event))}" for item in booked for event in item.events]
+    return [f"  {text}" for item in booked for text in sentences(campaign, 0, item.events)]
 
 
 def booked_json(campaign: Campaign, booked: Sequence[Booked], *, dry_run: bool = False) -> str:

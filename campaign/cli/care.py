@@ -1,4 +1,4 @@
-"""Commands that care for a campaign: new, verify, rebuild, backup, schema."""
+"""Commands that care for a campaign: new, verify, rebuild, schema."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from campaign.cli.face import SUFFIX
+from campaign.cli.face import named_file
 from campaign.cli.options import argument, command, option
 from campaign.errors import AuditDifference, UnknownName
 
 if TYPE_CHECKING:
     from campaign.cli.face import Face
+    from campaign.store.verify import VerifyReport
 
 
 @command(
@@ -37,7 +38,7 @@ def new(
     from campaign.desk.founding import found_campaign, parse_seed
     from campaign.files.found import shipped
 
-    path = Path(file if file.endswith(SUFFIX) else f"{file}{SUFFIX}")
+    path = named_file(file)
     source = Path(scenario)
     if not source.exists():
         source = shipped(scenario)
@@ -73,8 +74,11 @@ def verify(face: Face, against: str | None) -> int:
         report = audit(diary, against)
     if face.json:
         from campaign.render.json_text import dump
-        from campaign.reports.answers import Difference, VerifyData
+        from campaign.reports.answers import AgainstData, Difference, VerifyData
 
+        told, line = report.against, None
+        if told is not None:
+            line = AgainstData(standing=told.standing, entry=told.entry, behind=told.behind, text=told.text)
         findings = tuple(Difference(where=item.where, what=item.what) for item in report.findings)
         data = VerifyData(
             schema="verify/1",
@@ -84,18 +88,27 @@ def verify(face: Face, against: str | None) -> int:
             findings=findings,
             head=report.head,
             first_bad=report.first_bad,
+            against=line,
         )
         face.print_json(dump(data))
         return 0 if report.ok else AuditDifference.exit_code
     if report.ok:
         face.say(
             f"{report.entries} entries, {report.events} events: the chain holds, every book rebuilt equal",
+            *((f"the line {report.against.text}",) if report.against else ()),
             report.head,
         )
         return 0
     face.say(*(f"{item.where}: {item.what}" for item in report.findings))
     differences = f"{len(report.findings)} difference{'' if len(report.findings) == 1 else 's'}"
-    raise AuditDifference(differences, remedy="go back to a backup that verifies: campaign -C FILE verify")
+    raise AuditDifference(differences, remedy=_way_back(report))
+
+
+def _way_back(report: VerifyReport) -> str:
+    """Say what can be done about what an audit found."""
+    if report.first_bad is None and report.against is not None and report.against.standing != "belongs":
+        return "find the file that the line was printed from, or an earlier line that belongs here"
+    return "restore BACKUP NEW \N{MIDDLE DOT} salvage FILE NEW"
 
 
 @command(examples=("campaign rebuild",))
@@ -123,27 +136,6 @@ def rebuild(face: Face) -> None:
         face.print_json(dump(RebuiltData(schema="rebuilt/1", entries=entries, rows=len(rows))))
         return
     face.say(f"{entries} entries rebuilt: equal to the running state", f"{len(rows)} rows written anew")
-
-
-@command(
-    argument("file", metavar="FILE"),
-    option("--for-players", is_flag=True, help="without the seed of the dice"),
-    examples=("campaign backup stick/goodwood-evening-3.campaign",),
-)
-def backup(face: Face, file: str, for_players: bool) -> None:  # noqa: FBT001 - click passes flags
-    """Write a copy, verified before it takes its name."""
-    from campaign.store.backup import backup as copy
-    from campaign.store.sqlite import open_diary
-
-    with open_diary(face.path(), read_only=True) as diary:
-        head = copy(diary, file, for_players=for_players)
-    if face.json:
-        from campaign.render.json_text import dump
-        from campaign.reports.answers import BackupData
-
-        face.print_json(dump(BackupData(schema="backup/1", file=file, entries=head.entries, head=str(head))))
-        return
-    face.say(f"{file}: verified", str(head))
 
 
 @command(argument("name", required=False), examples=("campaign schema", "campaign schema oob/1"))

@@ -44,8 +44,17 @@ _REPORTS: Final = {
     "history": {"formation", "place", "dump", "squadron"},
     "log": {"formation", "place", "dump", "squadron"},
     "why": {"formation", "place", "dump", "squadron"},
+    "statement": {"dump", "formation"},
+    "outlook": {"dump", "formation"},
 }
 _TOPICS: Final = ("all", "exit-codes", "formats", "places", "times")
+#: Options with a value behind them.
+_TAKING: Final = frozenset(
+    {
+        *("-C", "--campaign", "-O", "--color", "--at", "--side", "-m", "--by", "--for", "--overrule"),
+        *("--evening", "--from", "--to", "--sheet"),
+    }
+)
 
 Offer = tuple[str, str]
 
@@ -105,7 +114,7 @@ def _without_options(words: Sequence[str]) -> list[str]:
     for word in words:
         if takes:
             takes = False
-        elif word in {"-C", "--campaign", "-O", "--color", "--at", "--side", "-m", "--by", "--for", "--overrule"}:
+        elif word in _TAKING:
             takes = True
         elif not word.startswith("-"):
             kept.append(word)

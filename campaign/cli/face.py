@@ -102,6 +102,11 @@ class Face(NamedTuple):
         _write(sys.stderr, self.look(sys.stderr), error_lines(error))
 
 
+def named_file(typed: str) -> Path:
+    """Return the file that a new campaign is to have: its ending is added where it was left out."""
+    return Path(typed if typed.endswith(SUFFIX) else f"{typed}{SUFFIX}")
+
+
 def nearest_campaign(folder: Path) -> Path:
     """Return the campaign file in a folder or the nearest above it; raise NotUnderstood for none, or for several."""
     for place in (folder, *folder.parents):

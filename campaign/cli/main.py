@@ -118,7 +118,7 @@ def run(words: Sequence[str]) -> int:
 
         return print_offers(words[2:], hints="hints" in words[1:2])
     try:
-        code = cli.main(args=list(words), prog_name="campaign", standalone_mode=False)
+        code = cli.main(args=_spelled_out(words), prog_name="campaign", standalone_mode=False)
     except SystemExit:
         # click leaves so where the reader of a pipe went away, and has made its streams harmless: no error of ours.
         return 0
@@ -127,6 +127,11 @@ def run(words: Sequence[str]) -> int:
             raise
         return _left_with(error, words)
     return code if isinstance(code, int) else 0
+
+
+def _spelled_out(words: Sequence[str]) -> list[str]:
+    """Write out a leading ``-C``: for each short option click first imports what looks for long ones like it."""
+    return ["--campaign", *words[1:]] if len(words) > 1 and words[0] == "-C" else list(words)
 
 
 def _left_with(error: BaseException, words: Sequence[str]) -> int:
@@ -138,6 +143,10 @@ def _left_with(error: BaseException, words: Sequence[str]) -> int:
             return CANCELLED
         case CampaignError():
             told: CampaignError = error
+        case click.NoSuchOption(option_name="--at") if _writes(error):
+            from campaign.orders.line import writing_late
+
+            told = NotUnderstood("--at only reads", remedy=writing_late(""))
         case click.UsageError():
             told = NotUnderstood(error.format_message(), remedy=_usage(error))
         case OSError(filename=None) if error.errno in _OUTPUT_FAILS:
@@ -150,6 +159,11 @@ def _left_with(error: BaseException, words: Sequence[str]) -> int:
             told = CampaignError(what, remedy="say it once more with --debug and report what is printed")
     face.tell_error(told)
     return told.exit_code
+
+
+def _writes(error: click.UsageError) -> bool:
+    """Say whether it was a command that writes, which can be told by its dry run."""
+    return error.ctx is not None and any(item.name == "dry_run" for item in error.ctx.command.params)
 
 
 def _face_of(words: Sequence[str]) -> Face:

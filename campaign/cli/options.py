@@ -113,7 +113,8 @@ def write_options() -> list[click.Option]:
 def no_writing_at(options: dict[str, Any]) -> None:
     """Refuse a write with --at; raise NotUnderstood."""
     from campaign.errors import NotUnderstood
+    from campaign.orders.line import writing_late
 
     moment = cast("str | None", options.pop("at", None))
     if moment is not None:
-        raise NotUnderstood("--at only reads", remedy=f"a late entry is written with --for {moment}")
+        raise NotUnderstood("--at only reads", remedy=writing_late(moment))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from campaign.cli.commands import families
-from campaign.cli.options import FACE_OPTIONS, argument, face_of, with_examples, write_options
+from campaign.cli.options import FACE_OPTIONS, argument, face_of, option, with_examples, write_options
 from campaign.orders.describe import describe
 from campaign.orders.registry import family_of, order_class
 
@@ -38,6 +38,11 @@ def order_command(name: str) -> click.Command:
         face = ctx.obj = face_of(ctx, options)
         ctx.find_root().obj = face
         words: tuple[str, ...] = options.pop("words")
+        sheet: str | None = options.pop("sheet", None)
+        if sheet is not None:
+            from campaign.cli.counting import count_sheet
+
+            return count_sheet(face, sheet, words, options)
         return book_words(face, (*name.split(), *words), options)
 
     return OrderCommand(
@@ -45,13 +50,21 @@ def order_command(name: str) -> click.Command:
         callback=call,
         params=[
             argument("words", nargs=-1, type=click.UNPROCESSED),
+            *_own_options(name),
             *write_options(),
-            *(option(hidden=True) for option in FACE_OPTIONS),
+            *(make(hidden=True) for make in FACE_OPTIONS),
         ],
         help=with_examples(told.help, (f"campaign {shell_line(told)}",)),
         short_help=told.help.split(".")[0],
         context_settings=dict(_SETTINGS),
     )
+
+
+def _own_options(name: str) -> tuple[click.Option, ...]:
+    """Return the options that only one order has."""
+    if name != "count":
+        return ()
+    return (option("--sheet", metavar="FILE|-", help="book every line of a file as one stocktake: THING VALUE"),)
 
 
 def shell_line(told: Description) -> str:
@@ -91,7 +104,7 @@ def family_command(name: str) -> click.Command:
     return FamilyCommand(
         name=name,
         callback=call,
-        params=[option(hidden=True) for option in FACE_OPTIONS],
+        params=[make(hidden=True) for make in FACE_OPTIONS],
         help=families().get(name, name).capitalize() + ".",
         no_args_is_help=True,
         context_settings={"help_option_names": ["-h", "--help"]},

@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from campaign.reports.report import Report
 
 
-def show_state(face: Face, at: str | None, make: Callable[[Campaign, Desk], Report]) -> None:
-    """Show a report on the state of a moment."""
+def show_state(face: Face, at: str | None, make: Callable[[Campaign, Desk], Report], *, warns: bool = False) -> None:
+    """Show a report on the state of a moment; `warns` adds where the file lies, if that is no good place."""
     with face.open(read_only=True) as desk:
+        if warns:
+            face.warn_of(desk)
         campaign = desk.at(at)
         face.show(make(campaign, desk), campaign, entry=desk.head.entries if at is None else None, asked=at)
 
@@ -39,7 +41,7 @@ def status(face: Face, at: str | None) -> None:
     """Show what the umpire must do this move, then how each side stands."""
     from campaign.reports.status import status_report
 
-    show_state(face, at, lambda campaign, desk: status_report(campaign, desk.rules_for(campaign)))
+    show_state(face, at, lambda campaign, desk: status_report(campaign, desk.rules_for(campaign)), warns=True)
 
 
 @command(

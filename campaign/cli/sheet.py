@@ -11,7 +11,9 @@ from campaign.errors import NotUnderstood
 
 if TYPE_CHECKING:
     from campaign.cli.face import Face
+    from campaign.desk.desk import Desk
     from campaign.desk.sheet import Outcome
+    from campaign.store.backup_places import PlacedCopy
 
 #: No sheet of an evening comes near this; a film handed over by mistake does.
 SIZE_MAX = 4_000_000
@@ -30,12 +32,13 @@ def order(face: Face, file: str, dry_run: bool, late: bool, keep_going: bool) ->
     With --keep-going what will do is booked; the program leaves with what the lines left out would have left with.
     """
     from campaign.cli.book import booked_json
+    from campaign.desk.evening import copies_lines, exit_code_of, raise_for
     from campaign.desk.sheet import book_sheet, cut_sheet, rest_of
 
     if keep_going and file == "-" and not dry_run:
         message = "--keep-going needs a file beside which the rest can lie"
         raise NotUnderstood(message, remedy="campaign order FILE --keep-going")
-    text = _read(file)
+    text = read_text(file)
     with face.open(read_only=dry_run) as desk:
         sheet = cut_sheet(text, "standard input" if file == "-" else Path(file).name)
         outcome = book_sheet(desk, sheet, late=late, keep_going=keep_going, dry_run=dry_run)
@@ -53,10 +56,28 @@ def order(face: Face, file: str, dry_run: bool, late: bool, keep_going: bool) ->
             face.remark(f"{left} left out, to be found in {rest.name}")
         for booked in outcome.booked:
             face.remark(*(f"{item.code}: {item.reason}" for item in booked.warnings))
-    return max((fault.error.exit_code for fault in outcome.faults), default=0)
+        copies = _copies(desk, outcome, dry_run=dry_run)
+    code = max((fault.error.exit_code for fault in outcome.faults), default=0)
+    if face.json:
+        return code or exit_code_of(copies)
+    face.say(*copies_lines(copies))
+    raise_for(copies)
+    return code
 
 
-def _read(file: str) -> str:
+def _copies(desk: Desk, outcome: Outcome, *, dry_run: bool) -> tuple[PlacedCopy, ...]:
+    """Write a copy to every place where the file ended an evening."""
+    from campaign.events.evenings import SessionEnded
+
+    events = (event for booked in outcome.booked if not booked.already for event in booked.events)
+    if dry_run or not any(isinstance(event, SessionEnded) for event in events):
+        return ()
+    from campaign.desk.evening import keep_copies
+
+    return keep_copies(desk)
+
+
+def read_text(file: str) -> str:
     """Read a file or standard input; raise NotUnderstood where it cannot be read as text."""
     try:
         if file == "-":

@@ -19,8 +19,8 @@ _PROGRAM = "campaign"
 #: Commands that only read, which the desk runs as the shell does.
 READS = frozenset(
     {
-        *("status", "oob", "show", "dumps", "ledger", "airfields", "losses"),
-        *("log", "history", "explain", "why", "rules", "help", "odds", "verify"),
+        *("status", "oob", "show", "dumps", "ledger", "statement", "outlook", "airfields", "losses"),
+        *("log", "history", "explain", "why", "rules", "help", "odds", "verify", "brief", "due"),
     }
 )
 

@@ -57,7 +57,7 @@ class Landing(StrEnum):
     COUP_DE_MAIN = "coup_de_main"
 
 
-class Strip(Struct, frozen=True, kw_only=True, gc=False):
+class Strip(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """An airfield or strip, on the table or off it (DT-F1); `usable_from` is its first move."""
 
     id: StripId
@@ -70,7 +70,7 @@ class Strip(Struct, frozen=True, kw_only=True, gc=False):
     state: WayState = WayState.OPEN
 
 
-class Squadron(Struct, frozen=True, kw_only=True, gc=False):
+class Squadron(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """One model aircraft: a squadron with a base and a clock (DT-F1, F2).
 
     `ready` is the first move in which it may fly again, None while it never flew; `available` the first at all.
@@ -101,7 +101,7 @@ class RaidState(StrEnum):
     CANCELLED = "cancelled"
 
 
-class Raid(Struct, frozen=True, kw_only=True, gc=False):
+class Raid(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """An entry of the heavy-bomber plan: move, aiming point, squadrons (DT-F3, R9)."""
 
     id: RaidId
@@ -123,7 +123,7 @@ class LandingState(StrEnum):
     CANCELLED = "cancelled"
 
 
-class AirLanding(Struct, frozen=True, kw_only=True, gc=False):
+class AirLanding(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A planned landing from the air: move, place, by which means, who lands, and which transports carry them (DT-F4).
 
     `formations` land with everybody under them, `elements` are single models.

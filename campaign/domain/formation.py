@@ -10,7 +10,7 @@ from campaign.domain.ids import ElementId, FormationId, PlaceId, Side, UnitKey
 from campaign.domain.mode import HoldLevel, Mode
 
 
-class Element(Struct, frozen=True, kw_only=True, gc=False):
+class Element(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """One model on the table: normally a company, squadron or battery (DT-A1).
 
     `place` is None while it stands with its HQ; `told` is the move in which the place was told. `mode` and `hold`
@@ -36,7 +36,7 @@ class Element(Struct, frozen=True, kw_only=True, gc=False):
         return self.id.rsplit("/", 1)[1]
 
 
-class Formation(Struct, frozen=True, kw_only=True, gc=False):
+class Formation(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """An HQ with its models and subordinates; its place is its HQ element's.
 
     `parent` is the administrative parent (titles, recovery), `attached_to` the tactical one where it differs

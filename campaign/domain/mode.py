@@ -54,3 +54,8 @@ class HoldLevel(StrEnum):
     HASTY = "hasty"
     FORMAL = "formal"
     PERMANENT = "permanent"
+
+    @property
+    def label(self) -> str:
+        """Return it as it is printed: ``Hasty``."""
+        return self.value.capitalize()

@@ -44,7 +44,7 @@ class NodeKind(StrEnum):
     PORT = "port"
 
 
-class Place(Struct, frozen=True, kw_only=True, gc=False):
+class Place(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A named spot of the table, in whole millimetres from its north-west corner; off the table may be negative."""
 
     id: PlaceId
@@ -55,7 +55,7 @@ class Place(Struct, frozen=True, kw_only=True, gc=False):
     holder: Side | None = None
 
 
-class Road(Struct, frozen=True, kw_only=True, gc=False):
+class Road(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A stretch of road between two places; `length_mm` as it lies on the table."""
 
     id: RoadId
@@ -68,7 +68,7 @@ class Road(Struct, frozen=True, kw_only=True, gc=False):
     state: WayState = WayState.OPEN
 
 
-class Bridge(Struct, frozen=True, kw_only=True, gc=False):
+class Bridge(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A bridge: it stands at a place, or carries one road; closed, it closes what it carries to wheels and tracks."""
 
     id: BridgeId

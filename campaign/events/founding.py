@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from campaign.domain.clock import GameTime
 from campaign.domain.ids import BridgeId, PlaceId, RoadId, Side, StripId
 from campaign.domain.place import NodeKind, RoadClass, WayState
@@ -26,6 +28,27 @@ class CampaignFounded(Event, frozen=True, kw_only=True):
     seed_digest: str
     sides: tuple[Side, ...]
     credits: tuple[str, ...]
+
+
+class Origin(Struct, frozen=True, kw_only=True):
+    """Where a copy branched off: the campaign's id, its last entry that was copied, the head hash (hex) after that.
+
+    `moment` is what was asked for, such as ``D+1/14``; the first `entries` entries of the copy are the original's, with
+    dice of the original's seed.
+    """
+
+    campaign: str
+    last: int
+    hash: str
+    moment: str
+    entries: int
+
+
+@event("campaign.founded", version=2)
+class CampaignCopied(CampaignFounded, frozen=True, kw_only=True):
+    """A campaign was founded as the copy of another, to try out what might have been."""
+
+    origin: Origin
 
 
 @event("place.charted", version=1)

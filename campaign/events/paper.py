@@ -8,7 +8,7 @@ from campaign.events.base import Event, event
 
 @event("note.taken", version=1)
 class NoteTaken(Event, frozen=True, kw_only=True):
-    """Somebody wrote a note; `audience` is ``umpire``, ``all`` or a side."""
+    """Somebody wrote a note; `audience` is ``umpire``, ``all``, a side, or a person by name."""
 
     text: str
     audience: str

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from campaign.domain.ids import DumpId, ElementId, EntryNumber, FormationId, PlaceId, Side
+from campaign.domain.ids import DumpId, ElementId, EntryNumber, FormationId, PlaceId, Side, UnitKey
 from campaign.domain.mode import Mode
 from campaign.domain.supply import AtLeastOne, NotNegative, Spot
 from campaign.events.base import Event, event
 
 
 @event("table.counted", version=1)
-class Counted(Event, frozen=True, kw_only=True):
-    """Something was counted at the table: a ``dump``, ``lorries``, ``companies``, a ``mode`` or a ``place``.
+class Counted(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """Something was counted: ``dump``, ``lorries``, ``companies``, ``models`` of a type, ``mode`` or ``place``.
 
-    Exactly one of `dump`, `formation` names the thing; what was not counted is None.
+    Exactly one of `dump`, `formation` names the thing; what was not counted is None. With a `type` the `companies` are
+    the models of that unit row; without one it is not written, as in diaries from before there was one.
     """
 
     what: str
@@ -24,6 +25,13 @@ class Counted(Event, frozen=True, kw_only=True):
     companies: int | None
     mode: Mode | None
     place: PlaceId | None
+    type: UnitKey | None = None
+
+    @property
+    def thing(self) -> str:
+        """Name what was counted, one last count of each: ``dump/fmc_viii``, ``models/uk_4_cly/uk_firefly``."""
+        name = f"{self.what}/{self.dump or self.formation}"
+        return f"{name}/{self.type}" if self.type is not None else name
 
 
 @event("table.points", version=1)

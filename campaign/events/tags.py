@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from campaign.domain.ids import TAG, element_formation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from campaign.events.base import Event
 
@@ -25,31 +25,27 @@ def tags_of(events: Iterable[Event]) -> tuple[str, ...]:
     """
     found: dict[str, None] = {}
     for event in events:
-        for tag in _tags(event):
-            found[tag] = None
-            if tag.startswith("element:"):
-                found[f"formation:{element_formation(tag.removeprefix('element:'))}"] = None
+        _file(event, found)
     return tuple(found)
 
 
-def _tags(value: Struct) -> Iterator[str]:
-    """Walk the tags of one Struct and of those it holds."""
+def _file(value: Struct, found: dict[str, None]) -> None:
+    """Add the tags of one Struct and of those it holds."""
     for name, kind in _plan(type(value)):
         for item in _each(getattr(value, name)):
             if item is None:
                 continue
             if kind is not None:
-                yield f"{kind}:{item}"
+                found[f"{kind}:{item}"] = None
+                if kind == "element":
+                    found[f"formation:{element_formation(item)}"] = None
             elif isinstance(item, Struct):
-                yield from _tags(item)
+                _file(item, found)
 
 
-def _each(content: Any) -> Iterator[Any]:  # noqa: ANN401 - the value of any field
-    """Walk a field's values: those of a tuple, else the one there is."""
-    if isinstance(content, tuple):
-        yield from content  # pyright: ignore[reportUnknownVariableType] - of whatever type
-    else:
-        yield content
+def _each(content: Any) -> tuple[Any, ...]:  # noqa: ANN401 - the value of any field
+    """Return a field's values: those of a tuple, else the one there is."""
+    return content if isinstance(content, tuple) else (content,)  # pyright: ignore[reportUnknownVariableType]
 
 
 def _plan(cls: type[Struct]) -> tuple[tuple[str, str | None], ...]:

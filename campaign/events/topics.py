@@ -50,6 +50,9 @@ TOPICS: Final = {
     "overrule": "rulings",
     "entry": "corrections",
     "note": "paper",
+    "copy": "copies",
+    "session": "evenings",
+    "backup": "evenings",
 }
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from campaign.errors import NotUnderstood, UnknownName
 from campaign.events.codec import canonical
+from campaign.events.evenings import BackupPlaceSet
 from campaign.events.founding import CampaignFounded
 from campaign.events.rulings import RulesAdopted
 from campaign.files.charting import chart
@@ -26,9 +27,9 @@ from campaign.files.rulebooks import compile_tables, digest_of
 from campaign.files.scenario import Scenario, SquadronRow
 from campaign.orders.found import FoundCampaign
 from campaign.orders.founding_checks import Finding, findings
+from campaign.projections.evenings import ADDED
 from campaign.projections.state import Campaign
-from campaign.rulesets.base import RULESETS
-from campaign.rulesets.loading import rules_of
+from campaign.rulesets.loading import RULESETS, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -121,6 +122,7 @@ def _order(
         trainings=tuple(made.trainings),
         lorries=tuple(made.lorries),
         light=_light(head),
+        backups=tuple(BackupPlaceSet(folder=place, how=ADDED) for place in dict.fromkeys(head.backups)),
         **sections,
     )
     unnamed = replace(order.founding, name="", seed_digest="")

@@ -13,7 +13,7 @@ from msgspec.json import decode
 from campaign.errors import Damaged
 from campaign.events.codec import canonical
 from campaign.files.shipped import FOLDER, package_of
-from campaign.rulesets.base import RULESETS
+from campaign.rulesets.loading import RULESETS
 from campaign.rulesets.printed import PrintedRules
 
 if TYPE_CHECKING:

@@ -461,6 +461,8 @@ class Scenario(Part):
     """Switches that differ from the rulebook's default."""
     credits: tuple[Text, ...] = ()
     """Whom to thank; printed with the campaign."""
+    backups: tuple[Text, ...] = ()
+    """Folders that get a verified copy at the end of every evening; `campaign backup --add` names more."""
     files: tuple[Annotated[str, Field(pattern=FILE_NAME)], ...] = ()
     """The other files of the scenario, beside this one."""
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from campaign.errors import UnknownName
-from campaign.rulesets.base import RULESETS
+from campaign.rulesets.loading import RULESETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -25,10 +25,10 @@ from campaign.orders.air_strikes import (
     told_of_others,
 )
 from campaign.orders.base import Kind, Slots
-from campaign.orders.combatants import dead, found_standing, untrained
+from campaign.orders.combatants import dead, untrained
 from campaign.orders.dice_told import faces, too_many
 from campaign.orders.fight import Fight
-from campaign.orders.formations import element, formation, not_there
+from campaign.orders.formations import element, formation, found_standing, found_there, not_there
 from campaign.orders.names import print_name
 from campaign.orders.told_results import read_results
 
@@ -132,7 +132,8 @@ class AttackFromAir(AirRolls, frozen=True, kw_only=True):
 
     def found_facts(self, campaign: Campaign) -> tuple[Event, ...]:
         """Return a target that the book holds for eliminated as found on the table."""
-        return found_standing(campaign, [item.id for item in self._targets(campaign)])
+        models = found_standing(campaign, [item.id for item in self._targets(campaign)])
+        return models or found_there(campaign, (self.target,))
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Fly every squadron, then settle each attack; one whose die is not there yet is flown and no more."""

@@ -11,7 +11,7 @@ from campaign.domain.objection import Objection
 from campaign.events.command import ElementAttached, FormationAttached
 from campaign.orders.assignments import against_assignments
 from campaign.orders.base import Kind, Order, Slots
-from campaign.orders.formations import element, formation, handle_of, is_model, named_twice, not_there
+from campaign.orders.formations import element, formation, found_there, handle_of, is_model, named_twice, not_there
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,6 +73,10 @@ class Attach(Order, frozen=True, kw_only=True):
         yield from named_twice(campaign, (one.who for one in self.attachments))
         guns = tuple((one.who, one.hq) for one in self.attachments if not is_model(one.who))
         yield from against_assignments(campaign, rules, guns)
+
+    def found_facts(self, campaign: Campaign) -> tuple[Event, ...]:
+        """Return HQs that the book holds for gone as found on the table."""
+        return found_there(campaign, (one.hq for one in self.attachments))
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Attach each that does not stand under that HQ already."""

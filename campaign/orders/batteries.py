@@ -37,7 +37,7 @@ def fires_by_nature(rules: Rules, model: Element) -> bool:
 
 def is_told_off(campaign: Campaign, rules: Rules, model: ElementId) -> bool:
     """Say whether a model fired indirect today and was not ordered into another mode since (DT-J10)."""
-    return rules.applies("DT-J10") and campaign.activity.indirect.get(model) == campaign.calendar.now.day
+    return rules.applies("DT-J10") and campaign.activity.is_told_off(model, campaign.calendar.now.day)
 
 
 def distance_to(campaign: Campaign, rules: Rules, call: Call, battery: ElementId) -> int | None:

@@ -15,9 +15,8 @@ from campaign.orders import flak, flying, raid_shares
 from campaign.orders.air_rolls import AirRolls
 from campaign.orders.air_strikes import events_of, play, told_events, told_of_others
 from campaign.orders.base import Kind, Question, Slots
-from campaign.orders.combatants import found_standing
 from campaign.orders.dice_told import faces, too_many
-from campaign.orders.formations import spot_name
+from campaign.orders.formations import found_standing, found_there, spot_name
 from campaign.orders.known import known
 from campaign.orders.names import Focus
 from campaign.orders.raid_shares import Share
@@ -134,8 +133,9 @@ class FlyRaid(AirRolls, frozen=True, kw_only=True):
 
     def found_facts(self, campaign: Campaign) -> tuple[Event, ...]:
         """Return targets that the book holds for eliminated as found on the table."""
-        targets = (model for share in self.shares or () for model in raid_shares.targets_of(campaign, share))
-        return found_standing(campaign, targets)
+        shares = self.shares or ()
+        targets = (model for share in shares for model in raid_shares.targets_of(campaign, share))
+        return found_standing(campaign, targets) or found_there(campaign, (share.target for share in shares))
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Fly the raid; its squadrons have had their attack of the day. Then each model that gets any is bombed."""

@@ -14,7 +14,7 @@ from campaign.domain.mode import Mode
 from campaign.domain.objection import Objection
 from campaign.events.command import ModeChanged
 from campaign.orders.base import Kind, Order, Slots
-from campaign.orders.formations import formation, is_gone, named_twice, not_there, payer, spot_name
+from campaign.orders.formations import formation, found_there, is_gone, named_twice, not_there, payer, spot_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,6 +92,10 @@ class ChangeMode(Order, frozen=True, kw_only=True):
         yield from _cannot_pay(campaign, rules, changes)
         yield from _do_not_mix(campaign, rules, changes)
         yield from named_twice(campaign, (item.formation for item in self.changes))
+
+    def found_facts(self, campaign: Campaign) -> tuple[Event, ...]:
+        """Return those that the book holds for gone as found on the table."""
+        return found_there(campaign, (item.formation for item in self.changes))
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Turn each formation over that is not in its mode already, with nobody out of step (DT-C3, R34)."""

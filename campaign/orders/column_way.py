@@ -10,7 +10,7 @@ from msgspec import Struct
 from campaign.domain.ids import PlaceId, RoadId
 from campaign.domain.mode import Mode
 from campaign.domain.supply import Leg
-from campaign.orders.routes import RoadNet
+from campaign.orders.routes import open_net
 
 if TYPE_CHECKING:
     from campaign.domain.ids import FormationId
@@ -54,7 +54,7 @@ class Ways:
         """Take the ground as it is now."""
         self._campaign = campaign
         self._rules = rules
-        self._net = RoadNet(campaign.ground)
+        self._net = open_net(campaign.ground)
         self._nodes = {place for road in campaign.ground.roads.values() for place in (road.start, road.end)}
 
     def is_checked(self, spot: Spot, target: PlaceId) -> bool:

@@ -11,7 +11,6 @@ from campaign.domain.mode import HoldLevel, Mode
 from campaign.domain.objection import Objection
 from campaign.events.combat import ElementEliminated, ElementHeldFast, ElementModeForced
 from campaign.events.command import CommandPointsLost
-from campaign.events.table import ModelFound
 from campaign.orders.fight import Fight
 from campaign.orders.known import known
 from campaign.rulesets.combat import Aimed
@@ -92,13 +91,6 @@ def dead(campaign: Campaign, models: Iterable[ElementId]) -> Iterator[Objection]
             handle = campaign.oob.formations[model.formation].handle
             reason = f"{handle}/{model.part} is eliminated"
             yield Objection(code="model-gone", reason=reason, remedy=f"history {handle}", untrue=True)
-
-
-def found_standing(campaign: Campaign, models: Iterable[ElementId]) -> tuple[Event, ...]:
-    """Return those of some models that the book holds for eliminated, as found standing on the table."""
-    elements = campaign.oob.elements
-    gone = (item for item in dict.fromkeys(models) if item in elements and not elements[item].standing)
-    return tuple(ModelFound(element=item) for item in gone)
 
 
 def aftermath(

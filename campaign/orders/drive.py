@@ -26,6 +26,8 @@ def drive_columns(campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
     First those whose HQ paid a command point for its columns this move, then the others from points left over; the rest
     stand where they are. A column drives its allowance by the shortest open road; where no road is known it arrives.
     """
+    if all(item.spot == WITH_HQ for item in campaign.supply.lorries.values()):
+        return ()
     driver = _Driver(campaign, rules)
     now = campaign.calendar.now
     for column in sorted(
@@ -47,16 +49,23 @@ def waiting(campaign: Campaign, events: Iterable[Event]) -> tuple[Lorries, ...]:
 
 
 class _Driver:
-    """Drives columns one after another on a campaign of its own, so that each meets what those before it left."""
+    """Drives columns one after another, each on what those before it left: on a copy once anything has moved."""
 
     def __init__(self, campaign: Campaign, rules: Rules) -> None:
-        """Take a copy of the campaign."""
+        """Look at the campaign, which stays as it is."""
         self.events: list[Event] = []
-        self._fold = Fold(copy(campaign))
-        self._campaign = self._fold.campaign
+        self._fold: Fold | None = None
+        self._campaign = campaign
         self._rules = rules
-        self._ways = Ways(campaign, rules)
+        self._known_ways: Ways | None = None
         self._forward: dict[FormationId, int] = {}
+
+    @property
+    def _ways(self) -> Ways:
+        """Return the roads of the moment, looked at once some column drives."""
+        if self._known_ways is None:
+            self._known_ways = Ways(self._campaign, self._rules)
+        return self._known_ways
 
     def drive(self, column: Lorries) -> None:
         """Let one column do what a move allows."""
@@ -80,7 +89,8 @@ class _Driver:
     def join_hqs(self) -> None:
         """Let lorries that stand where their HQ was lately told to stand be with it (DT-R53)."""
         now = self._campaign.calendar.now
-        for item in sorted(self._campaign.supply.lorries.values(), key=lambda one: one.account):
+        away = (item for item in self._campaign.supply.lorries.values() if item.spot != WITH_HQ)
+        for item in sorted(away, key=lambda one: one.account):
             hq = self._campaign.oob.formations.get(item.hq)
             stands = hq is not None and self._rules.position_counts(hq.told, now)
             if hq is not None and stands and item.spot == Spot(place=hq.place) and hq.place is not None:
@@ -155,6 +165,9 @@ class _Driver:
 
     def _book(self, event: Event) -> None:
         """Keep an event and let the copy of the campaign know of it."""
+        if self._fold is None:
+            self._fold = Fold(copy(self._campaign))
+            self._campaign = self._fold.campaign
         self._fold.apply(0, (event,))
         self.events.append(event)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from campaign.domain.objection import Objection
+from campaign.events.table import ModelFound
 from campaign.orders.known import known
 from campaign.orders.quantities import read_spot
 
@@ -82,7 +83,30 @@ def not_there(campaign: Campaign, names: Iterable[FormationId]) -> Iterator[Obje
             yield Objection(code="not-on-table", reason=reason, remedy=f"muster {item.handle}")
         elif is_gone(campaign, name):
             reason = f"{item.handle} has no model left"
-            yield Objection(code="formation-gone", reason=reason, remedy=f"history {item.handle}")
+            yield Objection(code="formation-gone", reason=reason, remedy=f"history {item.handle}", untrue=True)
+
+
+def found_standing(campaign: Campaign, models: Iterable[ElementId]) -> tuple[ModelFound, ...]:
+    """Return those of some models that the book holds for eliminated, as found standing on the table."""
+    elements = campaign.oob.elements
+    gone = (item for item in dict.fromkeys(models) if item in elements and not elements[item].standing)
+    return tuple(ModelFound(element=item) for item in gone)
+
+
+def found_there(campaign: Campaign, names: Iterable[FormationId]) -> tuple[ModelFound, ...]:
+    """Return what stands all the same of formations that have nobody left in the book: the first model of each."""
+    gone = (name for name in dict.fromkeys(names) if name in campaign.oob.formations and is_gone(campaign, name))
+    return tuple(ModelFound(element=campaign.oob.elements_of(name)[0].id) for name in gone)
+
+
+def found_below(campaign: Campaign, names: Iterable[FormationId]) -> tuple[ModelFound, ...]:
+    """Return the first model of each of some formations of which, with all below, the book holds nothing to stand."""
+    found: list[ModelFound] = []
+    for name in dict.fromkeys(names):
+        models = [model for item in campaign.oob.below(name) for model in campaign.oob.elements_of(item.id)]
+        if models and not any(model.standing for model in models):
+            found.append(ModelFound(element=models[0].id))
+    return tuple(found)
 
 
 def named_twice(campaign: Campaign, names: Iterable[FormationId | ElementId]) -> Iterator[Objection]:

@@ -8,7 +8,16 @@ from campaign.errors import NotUnderstood
 from campaign.events.air import RaidPlanned, SquadronMustered
 from campaign.events.calendar import LightComputed, ReinforcementExpected, SupplyExpected, WeatherSet
 from campaign.events.command import FormationAttached, FormationMustered, TrainingRolled
-from campaign.events.founding import BridgeCharted, CampaignFounded, PlaceCharted, RoadCharted, StripCharted
+from campaign.events.evenings import BackupPlaceSet
+from campaign.events.founding import (
+    BridgeCharted,
+    CampaignCopied,
+    CampaignFounded,
+    Origin,
+    PlaceCharted,
+    RoadCharted,
+    StripCharted,
+)
 from campaign.events.rulings import RulesAdopted
 from campaign.events.supply import DumpOpened, LorriesMustered
 from campaign.orders.base import Kind, Order
@@ -49,6 +58,8 @@ class FoundCampaign(Order, frozen=True, kw_only=True):
     landings: tuple[SupplyExpected, ...] = ()
     weather: tuple[WeatherSet, ...] = ()
     light: tuple[LightComputed, ...] = ()
+    backups: tuple[BackupPlaceSet, ...] = ()
+    origin: Origin | None = None
 
     @classmethod
     def from_slots(cls, groups: tuple[Slots, ...], campaign: Campaign) -> Order:
@@ -71,7 +82,7 @@ class FoundCampaign(Order, frozen=True, kw_only=True):
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Return the founding, the rules, and every row, the ground before those who stand on it."""
         return (
-            self.founding,
+            self.founding if self.origin is None else copied(self.founding, self.origin),
             self.rules,
             *self.places,
             *self.roads,
@@ -88,6 +99,7 @@ class FoundCampaign(Order, frozen=True, kw_only=True):
             *self.landings,
             *self.weather,
             *self.light,
+            *self.backups,
         )
 
     def formations_by_level(self) -> tuple[FormationMustered, ...]:
@@ -102,3 +114,9 @@ class FoundCampaign(Order, frozen=True, kw_only=True):
             found.append(item)
             waiting.extend(reversed(below.get(item.formation, [])))
         return tuple(found)
+
+
+def copied(founding: CampaignFounded, origin: Origin) -> CampaignCopied:
+    """Return the founding of a copy, which says where it came from."""
+    told = {name: getattr(founding, name) for name in CampaignFounded.__struct_fields__}
+    return CampaignCopied(**told, origin=origin)

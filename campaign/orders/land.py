@@ -12,6 +12,7 @@ from campaign.domain.objection import Objection
 from campaign.errors import NotUnderstood
 from campaign.events.supply import SupplyLanded
 from campaign.orders.base import Kind, Order, Slots
+from campaign.orders.dump_open import is_shut
 from campaign.orders.formations import place_name
 
 if TYPE_CHECKING:
@@ -126,13 +127,20 @@ def _side_at(campaign: Campaign, place: PlaceId) -> Side:
 
 
 def _dump(campaign: Campaign, place: PlaceId, side: Side) -> Dump | None:
-    """Return the open dump of a side at a place."""
-    return campaign.supply.dump_of(side, place)
+    """Return the dump of a side at a place, one that the book holds for shut only where none is open."""
+    found = campaign.supply.dump_of(side, place)
+    if found is not None:
+        return found
+    shut = (item for item in campaign.supply.dumps.values() if (item.side, item.place) == (side, place))
+    return next(shut, None)
 
 
 def _no_dump(campaign: Campaign, place: PlaceId, side: Side) -> Iterator[Objection]:
-    """Object finally where the side has no open dump that could take the points (DT-G3)."""
-    if _dump(campaign, place, side) is None:
+    """Object finally where the side has no dump for the points, as untrue where the book holds it for shut (DT-G3)."""
+    dump = _dump(campaign, place, side)
+    if dump is not None:
+        yield from is_shut(dump)
+    else:
         name = place_name(campaign, place)
         reason = f"{side or 'nobody'} has no open dump at {name}"
         remedy = f"dump open {place} {side or 'SIDE'}"

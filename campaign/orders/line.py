@@ -6,15 +6,26 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from campaign.errors import AmbiguousName, NotUnderstood, UnknownName
 from campaign.orders.base import Order, Slots
 from campaign.orders.describe import Literal, Maybe, Slot, describe
 from campaign.orders.names import Focus, Found
-from campaign.orders.quantities import UNITS, WHOLE_POINTS, BadQuantity, DieWord, print_die
-from campaign.orders.registry import order_class, verb_of
+from campaign.orders.quantities import UNITS, WHOLE_POINTS, BadQuantity, DieWord, print_die, read_entry
+from campaign.orders.registry import CORRECTIONS, order_class, verb_of
 from campaign.orders.slots import READERS, read_slot
-from campaign.orders.words import Item, Line, Options, Word, cut, item_of, print_item, print_word
+from campaign.orders.words import (
+    BEFORE_AN_ORDER,
+    Item,
+    Line,
+    Options,
+    Word,
+    cut,
+    item_of,
+    print_item,
+    print_word,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,8 +92,11 @@ class _Match(Struct, frozen=True, kw_only=True):
 def read(item: Item, campaign: Campaign, focus: Focus | None = None) -> Reading:
     """Read an item as an order; raise NotUnderstood, UnknownName or AmbiguousName."""
     name, used = verb_of([word.text for word in item.groups[0]])
+    if name == BEFORE_AN_ORDER:
+        return _behind(item, campaign, focus)
     order = order_class(name)
     told = describe(order)
+    _no_writing_at(item, told.literals)
     groups: list[tuple[Word, ...]] = [item.groups[0][used:], *item.groups[1:]]
     if order.once and len(groups) > 1:
         groups = [_joined(name, groups, told.slots)]
@@ -95,6 +109,38 @@ def read(item: Item, campaign: Campaign, focus: Focus | None = None) -> Reading:
         focus=reader.focus,
         drawn=any(die.drawn for group in slots for die in group.many("die", DieWord)),
     )
+
+
+def _behind(item: Item, campaign: Campaign, focus: Focus | None) -> Reading:
+    """Read the order that puts an entry right: its own line stands behind the entry."""
+    first = item.groups[0]
+    number = read_entry(first[1].text) if len(first) > 1 else None
+    if number is None:
+        message = f"{first[1].text!r} is no entry" if len(first) > 1 else "which entry is put right?"
+        raise NotUnderstood(message, remedy=f"{BEFORE_AN_ORDER} e12 ORDER")
+    if len(first) == len(("verb", "entry")):
+        message = f"what puts e{number} right?"
+        raise NotUnderstood(message, remedy=f"{BEFORE_AN_ORDER} e{number} ORDER")
+    reading = read(replace(item, groups=(first[2:], *item.groups[1:])), campaign, focus)
+    if reading.order.name in CORRECTIONS or reading.options.puts_right is not None:
+        message = f"{reading.order.name} corrects by itself"
+        raise NotUnderstood(message, remedy=f"leave out {BEFORE_AN_ORDER} e{number}")
+    return replace(reading, options=replace(reading.options, puts_right=number))
+
+
+def _no_writing_at(item: Item, literals: frozenset[str]) -> None:
+    """Refuse an order with --at, which only reads; raise NotUnderstood."""
+    for words in item.groups:
+        for index, word in enumerate(words):
+            if word.text == "--at" and not word.quoted and "at" not in literals:
+                message = "--at only reads"
+                raise NotUnderstood(message, remedy=writing_late(words[index + 1].text if words[index + 1 :] else ""))
+
+
+def writing_late(moment: str) -> str:
+    """Say how the past is written to, with the moment that was meant where that names a move."""
+    named = moment if moment and read_entry(moment) is None else "D+1/14"
+    return f"a late entry is written with --for {named}"
 
 
 class _Reader:

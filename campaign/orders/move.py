@@ -15,6 +15,7 @@ from campaign.orders.dice_told import faces
 from campaign.orders.formations import (
     element,
     formation,
+    found_there,
     handle_of,
     is_model,
     named_twice,
@@ -133,6 +134,10 @@ class MoveFormations(GoesUnderFire, frozen=True, kw_only=True):
             yield from _nears_the_enemy(campaign, rules, party)
         yield from named_twice(campaign, (one.formation for one in self.moves))
         yield from self.spare_dice(campaign, rules)
+
+    def found_facts(self, campaign: Campaign) -> tuple[Event, ...]:
+        """Return those that the book holds for gone as found on the table."""
+        return found_there(campaign, (one.formation for one in self.moves))
 
     def passers(self, campaign: Campaign, rules: Rules, events: tuple[Event, ...]) -> Iterable[Passer]:
         """Return the models that go, each with its way (DT-R41)."""

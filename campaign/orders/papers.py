@@ -12,6 +12,7 @@ from campaign.errors import UnknownName
 from campaign.events.paper import NoteTaken
 from campaign.events.rulings import OverruleReasoned, RulingMade
 from campaign.orders.base import Kind, Order, Slots
+from campaign.orders.quantities import read_person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,34 +23,41 @@ if TYPE_CHECKING:
 
 UMPIRE: Final = "umpire"
 ALL: Final = "all"
+#: Options of a note; one that begins the text was not understood.
+_OPTIONS: Final = frozenset({"--to", "--on", "--entry"})
 
 
 class TakeNote(Order, frozen=True, kw_only=True):
-    """Write a note, on the move or on a formation, place or entry, for the umpire, a side or all.
+    """Write a note, on the move or on a formation, place or entry, for the umpire, a person, a side or all.
 
-    The text runs to the end of the line; the options stand before it.
+    The text runs to the end of the line; the options stand before it. Its reader finds it in his brief and when he
+    opens the desk, in this evening and the next.
     """
 
     name = "note"
     kind = Kind.PAPER
-    line = "[--to umpire|all] [--to SIDE] [--on FORMATION] [--on PLACE] [--entry ENTRY] TEXT"
+    line = "[--to umpire|all] [--to SIDE] [--to PERSON] [--on FORMATION] [--on PLACE] [--entry ENTRY] TEXT"
     example = "note --on cagny four 88s of the Luftwaffe are taken over by von Luck"
     once = True
 
     text: Annotated[str, Meta(min_length=1, description="the note")]
-    audience: Annotated[str, Meta(description="umpire, all, or a side")] = UMPIRE
+    audience: Annotated[str, Meta(min_length=1, description="umpire, all, a side, or a person by name")] = UMPIRE
     formation: Annotated[FormationId | None, Meta(description="on which formation")] = None
     place: Annotated[PlaceId | None, Meta(description="on which place")] = None
     entry: Annotated[EntryNumber | None, Meta(description="on which entry")] = None
 
     @classmethod
     def from_slots(cls, groups: tuple[Slots, ...], campaign: Campaign) -> TakeNote:
-        """Read the note; nobody named, it is for the umpire."""
+        """Read the note; nobody named, it is for the umpire. Raise UnknownName for an option that names nothing."""
         group = groups[0]
-        side = group.maybe("side", str)
+        option, _, rest = group.one("text", str).partition(" ")
+        if option in _OPTIONS:
+            message = f"{rest.split(' ', 1)[0]!r} is nobody and nothing that {option} knows"
+            raise UnknownName(message, nearest=(UMPIRE, ALL, *campaign.calendar.sides) if option == "--to" else ())
+        reader = group.maybe("side", str) or group.maybe("person", str)
         return cls(
             text=group.one("text", str),
-            audience=ALL if group.said(ALL) else side or UMPIRE,
+            audience=ALL if group.said(ALL) else reader or UMPIRE,
             formation=group.maybe("formation", str),
             place=group.maybe("place", str),
             entry=group.maybe("entry", int),
@@ -57,12 +65,13 @@ class TakeNote(Order, frozen=True, kw_only=True):
 
     def title(self, campaign: Campaign) -> str:
         """Begin with the note's first words."""
-        return f"note {self.text[:40]}"
+        to = f"to {self.audience} " if self.audience not in {UMPIRE, ALL} else ""
+        return f"note {to}{self.text[:40]}"
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
-        """Write the note down; raise UnknownName for an audience that is none."""
-        if self.audience not in {UMPIRE, ALL, *campaign.calendar.sides}:
-            message = f"there is no side {self.audience!r}"
+        """Write the note down; raise UnknownName for an audience that nobody can be called."""
+        if self.audience not in campaign.calendar.sides and read_person(self.audience) != self.audience:
+            message = f"nobody is called {self.audience!r}"
             raise UnknownName(message, nearest=(UMPIRE, ALL, *campaign.calendar.sides))
         return (
             NoteTaken(

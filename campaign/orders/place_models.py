@@ -12,6 +12,8 @@ from campaign.orders.base import Kind, Order, Slots
 from campaign.orders.formations import (
     element,
     formation,
+    found_standing,
+    found_there,
     handle_of,
     is_model,
     named_twice,
@@ -67,9 +69,19 @@ class PlaceModels(Order, frozen=True, kw_only=True):
         """Yield whoever is not there and whoever is named twice; no rule looks at where models are placed."""
         for one in self.positions:
             spot_name(campaign, one.place)
-        whose = [element(campaign, one.who).formation if is_model(one.who) else one.who for one in self.positions]
-        yield from not_there(campaign, whose)
+        yield from not_there(campaign, self._whose(campaign))
         yield from named_twice(campaign, (one.who for one in self.positions))
+
+    def _whose(self, campaign: Campaign) -> tuple[FormationId, ...]:
+        """Return the formations of whoever is placed."""
+        names = (one.who for one in self.positions)
+        return tuple(element(campaign, name).formation if is_model(name) else name for name in names)
+
+    def found_facts(self, campaign: Campaign) -> tuple[Event, ...]:
+        """Return models that the book holds for eliminated, and formations for gone, as found on the table."""
+        models = found_standing(campaign, tuple(one.who for one in self.positions if is_model(one.who)))
+        named = {element(campaign, item.element).formation for item in models}
+        return (*models, *found_there(campaign, (name for name in self._whose(campaign) if name not in named)))
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Place each model, a formation with all that stand with its HQ."""

@@ -16,6 +16,7 @@ _DIE: Final = r"(?i)([0-9]{1,2}|r)?([fjt]{0,3})\Z"
 _RANGE: Final = r"(?i)([0-9]{1,3})(?:\.([0-9]))?(?:cm)?\Z"
 _ENTRY: Final = r"(?i)e([0-9]{1,9})\Z"
 _REFERENCE: Final = r"(?i)(?:v?t)?([0-9]{4}|[0-9]{6})\Z"
+_PERSON: Final = r"[^\W_][\w-]{0,19}\Z"
 _SQUARE: Final = r"(?i)[a-z][0-9]{1,2}\Z"
 _CENTIMETRES: Final = r"(?i)[0-9]{1,3}(?:\.[0-9])?x[0-9]{1,3}(?:\.[0-9])?\Z"
 
@@ -111,6 +112,11 @@ def read_entry(text: str) -> int | None:
     """Read the number of an entry, ``e12``; None for any other word: a bare number may begin the text behind it."""
     found = re.match(_ENTRY, text)
     return int(found[1]) if found and text.isascii() else None
+
+
+def read_person(text: str) -> str | None:
+    """Read what a person is called, one word such as ``umpire2``, in small letters; None where it is none."""
+    return text.lower() if re.match(_PERSON, text) else None
 
 
 def read_spot(text: str) -> str | None:

@@ -18,6 +18,8 @@ ORDERS: Final = {
     "void": "corrections:VoidEntries",
     "undo": "corrections:Undo",
     "redo": "corrections:Redo",
+    "amend": "amend:AmendEntry",
+    "put-right": "put_right:PutEntryRight",
     "air fly": "air_fly:FlySorties",
     "air attack": "air_attack:AttackFromAir",
     "air land": "air_land:LandTroops",
@@ -43,8 +45,12 @@ ORDERS: Final = {
     "reason": "papers:GiveReason",
     "house-rule": "house_rule:SetHouseRule",
     "dice reveal": "dice_reveal:RevealDice",
+    "bring-in": "bring_in:BringIn",
     "end-move": "end_move:EndMove",
     "end-day": "end_day:EndDay",
+    "end-session": "evenings:EndSession",
+    "backup-place": "evenings:SetBackupPlace",
+    "backed-up": "evenings:TellBackup",
     "send": "supply_send:SendColumns",
     "recall": "supply_recall:RecallColumns",
     "run": "supply_runs:SetRuns",
@@ -70,6 +76,9 @@ ORDERS: Final = {
     "detach": "attach:Detach",
     "muster": "muster:Muster",
 }
+
+#: Orders about other entries, which only a correction of their own kind changes.
+CORRECTIONS: Final = frozenset({"void", "undo", "redo", "amend"})
 
 #: The letters of the desk.
 LETTERS: Final = {

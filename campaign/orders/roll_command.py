@@ -11,6 +11,7 @@ from campaign.domain.dice import Roll
 from campaign.domain.ids import FormationId
 from campaign.domain.objection import Objection
 from campaign.events.command import CommandRolled
+from campaign.events.table import ModelFound
 from campaign.orders.base import Kind, Order, Slots
 from campaign.orders.formations import formation, named_twice, not_there
 from campaign.orders.quantities import DieWord
@@ -65,6 +66,12 @@ class RollCommand(Order, frozen=True, kw_only=True):
             yield from _rolled_already(campaign, hq)
             yield from _untrained(campaign, hq)
         yield from named_twice(campaign, hqs)
+
+    def found_facts(self, campaign: Campaign) -> tuple[Event, ...]:
+        """Return HQs that the book holds for eliminated as found on the table."""
+        hqs = dict.fromkeys(item.hq for item in self.rolls)
+        gone = (_hq_models(campaign, hq)[:1] for hq in hqs if not campaign.oob.hq_stands(hq))
+        return tuple(ModelFound(element=model.id) for models in gone for model in models)
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Read each HQ's points from the table, with every term of the reduced roll."""
@@ -171,7 +178,7 @@ def _eliminated(campaign: Campaign, rules: Rules, hq: FormationId) -> Iterator[O
         above = next((one for one in campaign.oob.above(hq) if campaign.oob.hq_stands(one.id)), None)
         reason = f"{formation(campaign, hq).handle} has no HQ model left"
         remedy = f"cp {above.handle}" if above else ""
-        yield Objection(code="hq-eliminated", rule="DT-R35", reason=reason, remedy=remedy)
+        yield Objection(code="hq-eliminated", rule="DT-R35", reason=reason, remedy=remedy, untrue=True)
 
 
 def _rolled_already(campaign: Campaign, hq: FormationId) -> Iterator[Objection]:

@@ -10,6 +10,7 @@ from campaign.domain.ids import FormationId, PlaceId, element_formation
 from campaign.domain.objection import Objection
 from campaign.events.contacts import ContactLost, Sighted
 from campaign.orders.base import Kind, Order, Slots
+from campaign.orders.formations import found_below, found_standing
 from campaign.orders.known import known
 from campaign.orders.names import print_name
 
@@ -68,6 +69,14 @@ class TellSightings(Order, frozen=True, kw_only=True):
             gentle += (*_no_eyes(campaign, item.observer), *_nothing_to_see(campaign, item))
         yield from gentle
 
+    def found_facts(self, campaign: Campaign) -> tuple[Event, ...]:
+        """Return observers and enemies that the book holds for eliminated as found on the table."""
+        told = [item for item in self.sightings if item.observer is not None]
+        parts = tuple(f"{item.enemy}/{item.part}" for item in told if item.part)
+        eyes = found_below(campaign, (item.observer for item in told if item.observer is not None))
+        enemies = found_below(campaign, (item.enemy for item in told if not item.part))
+        return (*eyes, *found_standing(campaign, parts), *enemies)
+
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Record each sighting for the observer's side, and what is out of sight for every side that had it."""
         events: list[Event] = []
@@ -102,7 +111,7 @@ def _no_eyes(campaign: Campaign, observer: FormationId) -> Iterator[Objection]:
     """Object to an observer of which nothing stands."""
     if not any(campaign.oob.standing(item.id) for item in campaign.oob.below(observer)):
         reason = f"nothing of {print_name(campaign, observer)} stands"
-        yield Objection(code="nobody-stands", rule="DT-R56", reason=reason, remedy="name another observer")
+        yield Objection(code="nobody-stands", rule="DT-R56", reason=reason, remedy="name another observer", untrue=True)
 
 
 def _nothing_to_see(campaign: Campaign, item: Sighting) -> Iterator[Objection]:
@@ -115,4 +124,4 @@ def _nothing_to_see(campaign: Campaign, item: Sighting) -> Iterator[Objection]:
         standing = any(campaign.oob.standing(below.id) for below in campaign.oob.below(item.enemy))
     if not standing:
         remedy = f"count {print_name(campaign, item.enemy)} N"
-        yield Objection(code="seen-dead", reason=f"{handle} is eliminated", remedy=remedy)
+        yield Objection(code="seen-dead", reason=f"{handle} is eliminated", remedy=remedy, untrue=True)

@@ -9,7 +9,7 @@ from campaign.domain.mode import Mode, parse_mode
 from campaign.domain.place import Going, WayState
 from campaign.errors import NotUnderstood, UnknownName
 from campaign.orders import names
-from campaign.orders.quantities import read_count, read_die, read_entry, read_lorries, read_range
+from campaign.orders.quantities import read_count, read_die, read_entry, read_lorries, read_person, read_range
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -119,6 +119,12 @@ def _read_side(text: str, campaign: Campaign, _focus: Focus) -> str | None:
     return name
 
 
+def _read_person(text: str, campaign: Campaign, _focus: Focus) -> str | None:
+    """Read the name of a person, such as a second umpire; raise UnknownName for a word that comes close to a side."""
+    _near(text, campaign.calendar.sides, "side")
+    return read_person(text)
+
+
 def _beginning(text: str, known: Iterable[str]) -> str | None:
     """Return the one known word that begins so."""
     text = text.lower()
@@ -164,6 +170,9 @@ READERS: Final[dict[str, tuple[Reader, str]]] = {
     "ENTRY": (lambda text, _campaign, _focus: read_entry(text), "entry"),
     "SWITCH": (lambda text, _campaign, _focus: text.lower(), "house rule"),
     "VALUE": (lambda text, _campaign, _focus: text.lower(), "value"),
+    "FIELD": (lambda text, _campaign, _focus: text, "field"),
+    "PERSON": (_read_person, "name of a person"),
+    "ORDER": (lambda text, _campaign, _focus: text, "order"),
     "WORD": (lambda text, _campaign, _focus: text, "word"),
     "TEXT": (lambda text, _campaign, _focus: text, "text"),
 }

@@ -22,7 +22,7 @@ from campaign.projections.discrepancies import Discrepancy
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from campaign.domain.ids import DumpId, FormationId
+    from campaign.domain.ids import DumpId, FormationId, UnitKey
     from campaign.events.base import Event
     from campaign.events.table import Counted
     from campaign.projections.state import Campaign
@@ -38,7 +38,7 @@ def booked_now(campaign: Campaign, counted: Counted) -> Discrepancy:
         entry=0,
         full=lorries.full if lorries else 0,
         empty=lorries.empty if lorries else 0,
-        companies=len(campaign.oob.standing_combat(hq)),
+        companies=campaign.oob.counted(hq, counted.type),
         mode=campaign.oob.formations[hq].mode,
     )
 
@@ -64,7 +64,8 @@ def facts_of(campaign: Campaign, counted: Counted, booked: Discrepancy) -> tuple
     if counted.full is not None and counted.empty is not None:
         events += _lorries(campaign, hq, (booked.full or 0, booked.empty or 0), (counted.full, counted.empty))
     if counted.companies is not None and booked.companies is not None:
-        events += _companies(campaign, hq, counted.companies - booked.companies)
+        more = counted.companies - booked.companies
+        events += _companies(campaign, hq, more) if counted.type is None else _models(campaign, hq, counted.type, more)
     if counted.mode is not None and counted.mode is not booked.mode:
         events.append(ModeChanged(formation=hq, mode=counted.mode, position=None, paid_by=None, points=0))
     return tuple(events)
@@ -95,6 +96,14 @@ def _lorries(campaign: Campaign, hq: FormationId, old: tuple[int, int], new: tup
         yield LoadsFound(hq=hq, spot=WITH_HQ, full=new[0] - full)
     elif new[0] < full:
         yield EmptiesFound(hq=hq, spot=WITH_HQ, full=full - new[0])
+
+
+def _models(campaign: Campaign, formation: FormationId, key: UnitKey, more: int) -> Iterator[Event]:
+    """Yield models of a unit row that still stand, or that are gone: the last letters first."""
+    models = campaign.oob.of_type(formation, key)[::-1]
+    yield from (ModelFound(element=item.id) for item in [one for one in models if not one.standing][: max(more, 0)])
+    gone = [one for one in models if one.standing][: max(-more, 0)]
+    yield from (ElementEliminated(element=item.id, by=None) for item in gone)
 
 
 def _companies(campaign: Campaign, formation: FormationId, more: int) -> Iterator[Event]:

@@ -11,7 +11,7 @@ from campaign.domain.objection import Objection
 from campaign.errors import UnknownName
 from campaign.events.ground import HolderChanged
 from campaign.orders.base import Kind, Order, Slots
-from campaign.orders.formations import spot_name
+from campaign.orders.formations import found_below, spot_name
 from campaign.orders.known import known
 
 if TYPE_CHECKING:
@@ -72,7 +72,11 @@ class TakePlaces(Order, frozen=True, kw_only=True):
                 yield Objection(code="not-on-table", reason=reason, remedy=f"muster {taker.handle}")
             elif not any(campaign.oob.standing(below.id) for below in campaign.oob.below(taker.id)):
                 reason = f"nothing of {taker.handle} stands"
-                yield Objection(code="nobody-stands", reason=reason, remedy=f"take {item.place} {side}")
+                yield Objection(code="nobody-stands", reason=reason, remedy=f"take {item.place} {side}", untrue=True)
+
+    def found_facts(self, campaign: Campaign) -> tuple[Event, ...]:
+        """Return takers that the book holds for eliminated as found on the table."""
+        return found_below(campaign, (item.formation for item in self.takings if item.formation is not None))
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Hand over each place that another side holds, or nobody."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from campaign.errors import NotUnderstood
+from campaign.orders.quantities import read_entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -15,10 +17,8 @@ if TYPE_CHECKING:
 #: Verbs whose text runs to the end of the line, whatever stands in it.
 TO_THE_END: Final = frozenset({"note", "n", "ruling", "protest", "anyway"})
 
-_HEADING: Final = re.compile(
-    r"(?:d[+-]\d{1,4}(?:/\d{1,2}|\s+\d{4})?|day\d{1,3}(?:/\d{1,2})?|\d{1,2}[a-z]{3}(?:\s+\d{4})?)\Z",
-    re.IGNORECASE,
-)
+#: Compiled when a line is first cut: an order of the shell has no heading.
+_HEADING: Final = r"(?i)(?:d[+-]\d{1,4}(?:/\d{1,2}|\s+\d{4})?|day\d{1,3}(?:/\d{1,2})?|\d{1,2}[a-z]{3}(?:\s+\d{4})?)\Z"
 _OPTION: Final = re.compile(r"--[a-z][a-z-]*\Z|-[a-z]\Z")
 _FLAGS: Final = {
     "as-found": "as_found",
@@ -34,6 +34,11 @@ _VALUED: Final = {
     "message": "message",
     "by": "by",
 }
+#: The verb behind which, after an entry, another order stands with its own verb.
+BEFORE_AN_ORDER: Final = "put-right"
+_WORDS_BEFORE_IT: Final = 2
+#: Behind this option stand the entries that a correction takes out too.
+_FALLEN: Final = "--with"
 _QUOTES: Final = "\"'"
 _ENDS: Final = ";,"
 
@@ -48,7 +53,10 @@ class Word(Struct, frozen=True, kw_only=True):
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """What stood behind an item for the desk itself; `late` is a time as typed."""
+    """What stood behind an item for the desk itself; `late` is a time as typed.
+
+    `fallen` are later entries that a correction takes out too; `puts_right` is the entry that the order puts right.
+    """
 
     late: str | None = None
     overrule: str | None = None
@@ -57,6 +65,8 @@ class Options(Struct, frozen=True, kw_only=True):
     by: str = ""
     dry_run: bool = False
     yes: bool = False
+    fallen: tuple[int, ...] = ()
+    puts_right: int | None = None
 
 
 class Item(Struct, frozen=True, kw_only=True):
@@ -87,7 +97,7 @@ class Line(Struct, frozen=True, kw_only=True):
 def cut(text: str) -> Line:
     """Cut one line; raise NotUnderstood where a quote stays open, a value is missing or nothing stands at a comma."""
     text = text.strip()
-    if _HEADING.match(bare := _without_comment(text)):
+    if re.match(_HEADING, bare := _without_comment(text)):
         return Line(heading=bare)
     speaker, start = _speaker(text)
     return Line(speaker=speaker, items=tuple(_items(text, start)))
@@ -103,7 +113,9 @@ def item_of(words: Sequence[str], options: Options | None = None) -> Item:
             raise NotUnderstood(message, remedy="type it in UTF-8")
         made += _split_option(Word(text=word, start=at, end=at + len(word)))
         at += len(word) + 1
-    return Item(groups=(tuple(made),), options=options or Options(), source=" ".join(words))
+    made, fallen = _without_fallen(made)
+    options = replace(options or Options(), fallen=fallen)
+    return Item(groups=(tuple(made),), options=options, source=" ".join(words))
 
 
 def print_word(word: Word) -> str:
@@ -137,6 +149,7 @@ def print_options(options: Options) -> Iterator[str]:
     ):
         if value is not None:
             yield f"{name} {print_word(Word(text=value, quoted=not value.isalnum()))}"
+    yield from (f"{_FALLEN}=e{number}" for number in options.fallen)
     yield from (
         name for name, said in (("--as-found", options.as_found), ("-n", options.dry_run), ("-y", options.yes)) if said
     )
@@ -177,7 +190,7 @@ def _items(text: str, at: int) -> Iterator[Item]:
 def _item(text: str, at: int) -> tuple[Item, int]:
     """Cut one item and return it with the place where the next begins."""
     groups: list[list[Word]] = [[]]
-    options: dict[str, str | bool] = {}
+    options: dict[str, Any] = {}
     while (at := _blanks(text, at)) < len(text) and text[at] != ";" and not _is_comment(text, at):
         if text[at] == ",":
             groups.append([])
@@ -188,20 +201,31 @@ def _item(text: str, at: int) -> tuple[Item, int]:
         if (found := _take_option(text, word, options)) is not None:
             at = found
             continue
-        if groups == [[]] and word.text.lower() in TO_THE_END and not word.quoted:
-            return _text_item(text, word, options)
+        if word.text.lower() in TO_THE_END and not word.quoted and _leads(groups):
+            return _text_item(text, [*groups[0], word], options)
         groups[-1] += _split_option(word)
     if len(groups) > 1 and not all(groups):
         message = "nothing stands on one side of a comma"
         raise NotUnderstood(message, remedy="take the comma away, or say the whole order")
-    made = tuple(tuple(group) for group in groups)
-    return Item(groups=made, options=_options(options), source=text[:at].rstrip()), at
+    made: list[tuple[Word, ...]] = []
+    for group in groups:
+        words, fallen = _without_fallen(group)
+        made.append(tuple(words))
+        options["fallen"] = (*options.get("fallen", ()), *fallen)
+    return Item(groups=tuple(made), options=_options(options), source=text[:at].rstrip()), at
 
 
-def _text_item(text: str, verb: Word, options: dict[str, str | bool]) -> tuple[Item, int]:
-    """Cut an item whose text runs to the end of the line; its options stand before the text."""
-    words = [verb]
-    at = _blanks(text, verb.end)
+def _leads(groups: list[list[Word]]) -> bool:
+    """Say whether the next word is a verb: the first of a line, or that of the order that puts an entry right."""
+    first = groups[0]
+    if len(groups) > 1 or not first:
+        return not first
+    return len(first) == _WORDS_BEFORE_IT and first[0].text.lower() == BEFORE_AN_ORDER
+
+
+def _text_item(text: str, words: list[Word], options: dict[str, Any]) -> tuple[Item, int]:
+    """Cut an item whose text runs to the end of the line behind some words; its options stand before the text."""
+    at = _blanks(text, words[-1].end)
     while at < len(text) and text[at] == "-":
         word = _word(text, at)
         found = _take_option(text, word, options)
@@ -216,6 +240,7 @@ def _text_item(text: str, verb: Word, options: dict[str, str | bool]) -> tuple[I
         else:
             at = found
         at = _blanks(text, at)
+    words, options["fallen"] = _without_fallen(words)
     words += _text_words(text, at)
     return Item(groups=(tuple(words),), options=_options(options), source=text, text_at=at), len(text)
 
@@ -234,7 +259,7 @@ def _text_words(text: str, at: int) -> list[Word]:
     ]
 
 
-def _take_option(text: str, word: Word, options: dict[str, str | bool]) -> int | None:
+def _take_option(text: str, word: Word, options: dict[str, Any]) -> int | None:
     """Note an option of the desk; return where to read on, None where the word is none."""
     name, equals, value = word.text.partition("=")
     if word.quoted or not _OPTION.match(name):
@@ -268,9 +293,26 @@ def _split_option(word: Word) -> tuple[Word, ...]:
     )
 
 
-def _options(found: dict[str, str | bool]) -> Options:
+def _without_fallen(words: Sequence[Word]) -> tuple[list[Word], tuple[int, ...]]:
+    """Take the entries out that stand behind ``--with``; where none does, the word is an order's own."""
+    kept: list[Word] = []
+    fallen: list[int] = []
+    at = 0
+    while at < len(words):
+        end = at + 1
+        if words[at].text == _FALLEN and not words[at].quoted:
+            while end < len(words) and (number := read_entry(words[end].text)) is not None:
+                fallen.append(number)
+                end += 1
+        if end == at + 1:
+            kept.append(words[at])
+        at = end
+    return kept, tuple(fallen)
+
+
+def _options(found: dict[str, Any]) -> Options:
     """Make the options of what was typed."""
-    return Options(**found)  # type: ignore[arg-type]  # each key was put in with its own type
+    return Options(**found)
 
 
 def _word(text: str, at: int) -> Word:

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from campaign.render.plain import row_texts, width
+from campaign.reports.report import Struck
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from rich.console import OverflowMethod
 
     from campaign.render.look import Look
-    from campaign.reports.report import Report
+    from campaign.reports.report import Cell, Report
 
 
 #: The blanks between two columns, and what a column that gives way keeps.
@@ -69,9 +70,16 @@ def _table(report: Report, look: Look, columns_max: int) -> Table:
             no_wrap=column.may_be_cut or column.number,
             max_width=most if most < size else None,
         )
-    for row in rows:
-        table.add_row(*(Text(text) for text in row))
+    for cells, row in zip(report.rows, rows, strict=True):
+        table.add_row(*(_cell(cell, text, look) for cell, text in zip(cells, row, strict=True)))
     return table
+
+
+def _cell(cell: Cell, text: str, look: Look) -> Text:
+    """Return a cell; what is struck through shows so where the terminal has styles, else by its marks."""
+    if not isinstance(cell, Struck) or not look.colour:
+        return Text(text)
+    return Text.assemble((look.text(cell.gone), "strike"), f" {look.text(cell.now)}".rstrip())
 
 
 def _kept(report: Report, sizes: Sequence[int], columns_max: int) -> list[int]:

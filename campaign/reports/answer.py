@@ -19,7 +19,6 @@ from campaign.events.command import CommandPointsSpent, CommandRolled, ModeChang
 from campaign.events.landings import LandingFlown
 from campaign.events.rulings import DiceRevealed
 from campaign.events.table import Counted
-from campaign.reports.fought import fought_text
 from campaign.reports.ledger import where_lorries_are
 from campaign.reports.naming import formation_name, model_name, place_name
 from campaign.reports.report import lorries, plural
@@ -38,9 +37,18 @@ def answer_lines(campaign: Campaign, title: str, numbers: Sequence[int], events:
     """Return one or two lines on the state after the order: what changed, then what is left."""
     entry = f"e{numbers[0]}" if len(numbers) == 1 else f"e{numbers[0]} to e{numbers[-1]}"
     left = " \N{MIDDLE DOT} ".join(_left(campaign, events))
-    fought = fought_text(campaign, events)
+    fought = _fought(campaign, events)
     first = f"{entry} {title}{f': {fought}' if fought else ''}"
     return (first, left) if left else (first,)
+
+
+def _fought(campaign: Campaign, events: Sequence[Event]) -> str:
+    """Return what the combats came to; an empty text where none was fought, as behind most orders."""
+    if not any(isinstance(event, CombatFought) for event in events):
+        return ""
+    from campaign.reports.fought import fought_text  # noqa: PLC0415 - only combats need it
+
+    return fought_text(campaign, events)
 
 
 def left_line(campaign: Campaign, events: Sequence[Event]) -> str:

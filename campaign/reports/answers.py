@@ -39,8 +39,21 @@ class Difference(Struct, frozen=True, kw_only=True):
     what: str
 
 
+class AgainstData(Struct, frozen=True, kw_only=True):
+    """How a checkpoint line stands to the diary.
+
+    `standing` is ``belongs`` (`behind` counts the entries written since), ``conflict``, ``ahead``, ``unknown``,
+    ``other-campaign`` or ``original``; `entry` is the line's, `text` says the whole in a sentence.
+    """
+
+    standing: str
+    entry: int
+    behind: int | None
+    text: str
+
+
 class VerifyData(Struct, frozen=True, kw_only=True):
-    """What an audit found; `head` is the checkpoint line."""
+    """What an audit found; `head` is the checkpoint line, `against` tells of the line it was held against."""
 
     schema: str
     ok: bool
@@ -49,6 +62,7 @@ class VerifyData(Struct, frozen=True, kw_only=True):
     findings: tuple[Difference, ...]
     head: str
     first_bad: int | None
+    against: AgainstData | None = None
 
 
 class RebuiltData(Struct, frozen=True, kw_only=True):
@@ -66,3 +80,48 @@ class BackupData(Struct, frozen=True, kw_only=True):
     file: str
     entries: int
     head: str
+
+
+class RestoredData(Struct, frozen=True, kw_only=True):
+    """A campaign made of a backup: its file, its entries, its checkpoint line, whether it holds no seed of the dice."""
+
+    schema: str
+    file: str
+    entries: int
+    head: str
+    for_players: bool
+
+
+class LostEntry(Struct, frozen=True, kw_only=True):
+    """One entry that could not be saved: its order and what was asked (canonical JSON), empty where that is gone too.
+
+    `text` says the order as a log does, `what` what is wrong with the entry.
+    """
+
+    entry: int
+    order: str
+    actor: str
+    text: str
+    content: str
+    what: str
+
+
+class SalvagedData(Struct, frozen=True, kw_only=True):
+    """The good part of a damaged file: its entries and checkpoint line, and every entry that is not in it."""
+
+    schema: str
+    file: str
+    entries: int
+    head: str
+    seed_lost: bool
+    lost: tuple[LostEntry, ...]
+
+
+class WhatIfData(Struct, frozen=True, kw_only=True):
+    """A copy to try things out: its file, its entries and checkpoint line, and the line of the original there."""
+
+    schema: str
+    file: str
+    entries: int
+    head: str
+    origin: str

@@ -33,6 +33,18 @@ class DrawnDie(Struct, frozen=True, kw_only=True):
     side: str
 
 
+class CopiedDice(Struct, frozen=True, kw_only=True):
+    """Dice that were thrown on another copy and came in with it; `twice` are draws that were thrown here as well.
+
+    Copies of one campaign have one seed: a draw that both took shows the same face on both.
+    """
+
+    copy: str
+    file: str
+    draws: int
+    twice: tuple[int, ...]
+
+
 class DiceData(Struct, frozen=True, kw_only=True):
     """The audit of the dice; `seed_digest` is the SHA-256 of the seed that the founding vouched for."""
 
@@ -42,6 +54,7 @@ class DiceData(Struct, frozen=True, kw_only=True):
     findings: tuple[DiceFinding, ...]
     tallies: tuple[DiceTally, ...]
     drawn: tuple[DrawnDie, ...]
+    copies: tuple[CopiedDice, ...] = ()
 
 
 def dice_report(data: DiceData) -> Report:
@@ -58,8 +71,18 @@ def dice_report(data: DiceData) -> Report:
         notes=(
             *verdict,
             *(f"e{item.entry}: {item.what}" for item in data.findings),
+            *(_copied(item) for item in data.copies),
             f"SHA-256 of the seed, from the founding: {data.seed_digest}",
             f"the seed is {'revealed' if data.revealed else 'secret'}",
         ),
         data=data,
     )
+
+
+def _copied(item: CopiedDice) -> str:
+    """Say how many dice came in with a copy, and that a draw which both copies took shows one face."""
+    came = f"{plural(item.draws, 'drawn die', 'drawn dice')} came in with {item.file or item.copy}"
+    if not item.twice:
+        return came
+    draws = ", ".join(f"#{number}" for number in item.twice)
+    return f"{came}; thrown on both copies, each with the same face: {draws}"

@@ -5,8 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from campaign.reports.air import AirfieldsData, BombersData
-from campaign.reports.answers import BackupData, BookedData, ErrorData, RebuiltData, VerifyData
+from campaign.reports.answers import (
+    BackupData,
+    BookedData,
+    ErrorData,
+    RebuiltData,
+    RestoredData,
+    SalvagedData,
+    VerifyData,
+    WhatIfData,
+)
+from campaign.reports.brief import BriefData
+from campaign.reports.brought import BroughtData
+from campaign.reports.copies import CopiesData
 from campaign.reports.dice import DiceData
+from campaign.reports.diff import CompareData, DiffData
+from campaign.reports.due import DueData
 from campaign.reports.dumps import DumpsData
 from campaign.reports.explain.report import ExplainData
 from campaign.reports.ledger import LedgerData
@@ -14,8 +28,12 @@ from campaign.reports.log import LogData, LogLine
 from campaign.reports.losses import LossesData
 from campaign.reports.odds import OddsData
 from campaign.reports.oob import OobData
+from campaign.reports.outlook import OutlookData
+from campaign.reports.play import PlayLine
 from campaign.reports.rules import RulesData
 from campaign.reports.show import ShowData
+from campaign.reports.slips import SlipsData
+from campaign.reports.statement import StatementData
 from campaign.reports.status import StatusData
 from campaign.reports.why import WhyData
 
@@ -28,7 +46,13 @@ SCHEMAS: Final[dict[str, type[Struct]]] = {
     "backup/1": BackupData,
     "bombers/1": BombersData,
     "booked/1": BookedData,
+    "brief/1": BriefData,
+    "copies/1": CopiesData,
+    "compare/1": CompareData,
+    "brought/1": BroughtData,
     "dice/1": DiceData,
+    "diff/1": DiffData,
+    "due/1": DueData,
     "dumps/1": DumpsData,
     "error/1": ErrorData,
     "explain/1": ExplainData,
@@ -38,16 +62,35 @@ SCHEMAS: Final[dict[str, type[Struct]]] = {
     "losses/1": LossesData,
     "odds/1": OddsData,
     "oob/1": OobData,
+    "play-line/1": PlayLine,
+    "outlook/1": OutlookData,
     "rebuilt/1": RebuiltData,
+    "restored/1": RestoredData,
     "rules/1": RulesData,
+    "salvaged/1": SalvagedData,
     "show/1": ShowData,
+    "statement/1": StatementData,
+    "slips/1": SlipsData,
     "status/1": StatusData,
     "verify/1": VerifyData,
+    "what-if/1": WhatIfData,
     "why/1": WhyData,
 }
 
 #: Those that are printed bare, without the envelope.
-BARE: Final = frozenset({"backup/1", "error/1", "log-line/1", "rebuilt/1", "verify/1"})
+BARE: Final = frozenset(
+    {
+        "backup/1",
+        "error/1",
+        "log-line/1",
+        "play-line/1",
+        "rebuilt/1",
+        "restored/1",
+        "salvaged/1",
+        "verify/1",
+        "what-if/1",
+    }
+)
 
 _HEAD: Final = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
 

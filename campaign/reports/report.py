@@ -6,8 +6,20 @@ from typing import Any
 
 from msgspec import Struct
 
-#: What stands in one cell: a text, a whole number, or nothing (printed as a dash).
-Cell = str | int | None
+
+class Struck(Struct, frozen=True, kw_only=True):
+    """A text that is struck through, and what stands in its place; without colour between ``~~``."""
+
+    gone: str
+    now: str = ""
+
+    def __str__(self) -> str:
+        """Print both on one line."""
+        return f"~~{self.gone}~~ {self.now}".rstrip()
+
+
+#: What stands in one cell: a text, one that is struck through, a whole number, or nothing (printed as a dash).
+Cell = str | int | Struck | None
 
 #: How lorries show: full ones, then empty ones.
 FULL = "\N{BLACK CIRCLE}"

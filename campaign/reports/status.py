@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from campaign.projections.losses import recovery_pools
+from campaign.reports.counted import counted_text, had_text
 from campaign.reports.ledger import balance_line, balance_of, where_lorries_are
 from campaign.reports.naming import formation_name, place_name
+from campaign.reports.outlook import shortest_line
 from campaign.reports.report import Report, columns, plural
 from campaign.reports.spoken import spoken
 
@@ -16,12 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from campaign.domain.supply import Lorries
-    from campaign.events.table import Counted
-    from campaign.projections.discrepancies import Discrepancy
     from campaign.projections.state import Campaign
     from campaign.rulesets.base import Rules
 
 _LAST_POINT = 1
+#: How many evenings without a copy are too many.
+EVENINGS_WITHOUT_COPY = 2
 
 
 class Task(Struct, frozen=True, kw_only=True):
@@ -34,7 +36,10 @@ class Task(Struct, frozen=True, kw_only=True):
 
 
 class StatusData(Struct, frozen=True, kw_only=True):
-    """The open move, its light and weather, and what waits, the most urgent first."""
+    """The open move, its light and weather, and what waits, the most urgent first.
+
+    `supply` says which three dumps or HQs are empty first at the rate of the last day; empty where none will be.
+    """
 
     campaign: str
     move: str
@@ -43,6 +48,7 @@ class StatusData(Struct, frozen=True, kw_only=True):
     tasks: tuple[Task, ...]
     strength: dict[str, str]
     balances: dict[str, str]
+    supply: str = ""
 
 
 def status_report(campaign: Campaign, rules: Rules) -> Report:
@@ -58,15 +64,21 @@ def status_report(campaign: Campaign, rules: Rules) -> Report:
         tasks=tasks,
         strength={side: _strength(campaign, side) for side in calendar.sides},
         balances={side: balance_line(balance_of(campaign, side)) for side in calendar.sides},
+        supply=shortest_line(campaign),
     )
     lead = f"{data.move} ({calendar.now.clock}), {data.light}, {data.weather}"
     return Report(
         schema="status/1",
-        title=data.campaign,
+        title=data.campaign
+        if calendar.origin is None
+        else f"{data.campaign}, what if: a copy of {calendar.origin.moment}",
         lead=(f"{lead}, ground {weather.ground}" if weather.ground else lead,),
         columns=columns("to do", "what", "", "type"),
         rows=tuple((task.kind, task.thing, task.text, task.remedy or None) for task in tasks),
-        notes=tuple(f"{side}: {data.strength[side]} models stand; {data.balances[side]}" for side in calendar.sides),
+        notes=(
+            *(f"{side}: {data.strength[side]} models stand; {data.balances[side]}" for side in calendar.sides),
+            *(line for line in (data.supply,) if line),
+        ),
         data=data,
     )
 
@@ -74,7 +86,7 @@ def status_report(campaign: Campaign, rules: Rules) -> Report:
 def tasks_of(campaign: Campaign, rules: Rules) -> tuple[Task, ...]:
     """List what waits for the umpire, in the order in which a move is played."""
     sources = (_due, _landings, _runs, _raids, _air_landings, _columns)
-    later = (_reasons, _to_clear_up, _last_points)
+    later = (_reasons, _to_clear_up, _last_points, _copies)
     return (
         *(task for source in sources for task in source(campaign)),
         *_recovery(campaign, rules),
@@ -205,7 +217,9 @@ def _reasons(campaign: Campaign) -> Iterator[Task]:
 
 def _to_clear_up(campaign: Campaign) -> Iterator[Task]:
     """Yield facts found at the table that nobody explained yet."""
-    for item in campaign.counts.to_clear_up:
+    wrong = {had.entry for page in (campaign.supply.differing, campaign.oob.differing) for had in page.values()}
+    # A fact that was found for a count, which now differs in spite of it, is no longer needed and leads.
+    for item in sorted(campaign.counts.to_clear_up, key=lambda fact: fact.entry not in wrong):
         yield Task(
             kind="clear up",
             thing=f"e{item.entry}",
@@ -217,26 +231,9 @@ def _to_clear_up(campaign: Campaign) -> Iterator[Task]:
         for key, had in page.items():
             count = counts.get(key)
             if count is not None and count.entry == had.entry:
-                text = f"{_counted(campaign, count.count)} counted, the book had {_had(count.count, had)}"
+                text = f"{counted_text(campaign, count.count)} counted, the book had {had_text(count.count, had)}"
                 remedy = f"clear e{had.entry} slip|found|lost ..."
                 yield Task(kind="clear up", thing=f"e{had.entry}", text=text, remedy=remedy)
-
-
-def _counted(campaign: Campaign, count: Counted) -> str:
-    """Say what was counted."""
-    if count.dump is not None:
-        return f"{place_name(campaign, campaign.supply.dumps[count.dump].place)} {count.points}"
-    number = count.companies if count.full is None else f"{count.full}+{count.empty}"
-    return f"{formation_name(campaign, count.formation)} {number if number is not None else count.mode}"
-
-
-def _had(count: Counted, had: Discrepancy) -> str:
-    """Say what the book had of it."""
-    if count.dump is not None:
-        return str(had.points)
-    if count.full is not None:
-        return f"{had.full}+{had.empty}"
-    return str(had.companies if count.companies is not None else had.mode)
 
 
 def _last_points(campaign: Campaign) -> Iterator[Task]:
@@ -252,6 +249,18 @@ def _last_points(campaign: Campaign) -> Iterator[Task]:
         if hq in in_contact and wheels and full <= _LAST_POINT:
             text = "in contact with its last point" if full else "in contact without a point"
             yield Task(kind="supply", thing=formation_name(campaign, hq), text=text)
+
+
+def _copies(campaign: Campaign) -> Iterator[Task]:
+    """Yield the evenings that left no copy, once there are two of them."""
+    without = campaign.evenings.without_copy()
+    if len(without) >= EVENINGS_WITHOUT_COPY:
+        yield Task(
+            kind="backup",
+            thing=f"evenings {', '.join(map(str, without))}",
+            text="left no copy of the campaign",
+            remedy="backup" if campaign.evenings.places else "backup --add PLACE",
+        )
 
 
 def _hqs_of(campaign: Campaign, *formations: str) -> Iterable[str]:

@@ -58,7 +58,7 @@ def test_a_dry_run_writes_nothing(shell: Shell) -> None:
     done = shell("mode", "22-armd", "attack", "-n")
     assert done.code == 0
     assert done.lines[0] == "would book: 22-armd to Attack"
-    assert "mode changed" in done.lines[1]
+    assert done.lines[1] == "  22-armd goes from Reserve to Attack"
     assert chain(shell) == before
 
 

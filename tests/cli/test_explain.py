@@ -61,7 +61,7 @@ def test_an_entry_is_explained_as_its_arithmetic(shell: Shell) -> None:
         "e2 command roll of 7-armd",
         "D+0/05, cp by umpire",
         "how it came out",
-        "7-armd: D10 6 - under fire 2 [DT-D2] = 4, training value 6: 4 command points [DT-D1]",
+        "7-armd: D10 6 - 2 under fire [DT-D2] = 4, training value 6: 4 command points [DT-D1]",
     ]
 
 
@@ -287,7 +287,7 @@ def test_a_fight_is_explained_and_comes_out_again() -> None:
     assert told.check == Check(agrees=True, differences=())
     sums = [line for line in told.lines if line.event == "combat.fought" and "D10" in line.text]
     assert [line.text.split(": ")[0] for line in sums] == ["4-cly/a at ii-pz-1/a", "ii-pz-1/a at 4-cly/a"]
-    assert "D10 6 + combat factor 7 [DT-J5] - range 3 [DT-J6.1]" in sums[0].text
+    assert "D10 6 + combat factor 7 [DT-J5] - 3 range 3 cm [DT-J6.1]" in sums[0].text
     assert {"DT-J30", "DT-J6.1", "DT-J6.12"} <= set(sums[0].rules)
 
 

@@ -22,6 +22,8 @@ from campaign.cli.main import run
 code = run(sys.argv[1:])
 print(code, *(name for name in {(*HEAVY, "rich")!r} if name in sys.modules), file=sys.stderr)
 """
+#: Slow to import as well, and asked for by a few orders only: the rulebook of combat, the protocols, exact fractions.
+SELDOM: Final = ("campaign.rulesets.divtac.rulebook", "campaign.rulesets.base", "fractions", "difflib")
 READS: Final = (
     ("--help",),
     ("status",),
@@ -65,10 +67,10 @@ WRITES: Final = (
 )
 
 
-def modules_after(small: Path, *words: str) -> tuple[int, set[str]]:
-    """Run a command in a fresh process; return its exit code and the heavy modules it ended with."""
+def modules_after(small: Path, *words: str, asked: tuple[str, ...] = (*HEAVY, "rich")) -> tuple[int, set[str]]:
+    """Run a command in a fresh process; return its exit code and which of the modules asked for it ended with."""
     done = subprocess.run(
-        [sys.executable, "-c", RUN, *words],
+        [sys.executable, "-c", RUN.replace(repr((*HEAVY, "rich")), repr(asked)), *words],
         capture_output=True,
         text=True,
         check=True,
@@ -90,6 +92,12 @@ def test_a_write_order_imports_nothing_heavy(small: Path) -> None:
     done = {line: modules_after(small, *line.split()) for line in WRITES}
     assert {line: found for line, (_, found) in done.items() if found} == {}
     assert [code for code, _ in done.values()].count(0) >= len(WRITES) - 4
+
+
+def test_an_order_that_asks_no_rule_opens_no_rulebook(small: Path) -> None:
+    """A note is booked without one; a mode order needs it, and still neither protocols nor fractions."""
+    assert modules_after(small, "note", "hello", asked=SELDOM) == (0, set())
+    assert modules_after(small, "cp", "7-armd", "6", asked=SELDOM) == (0, {SELDOM[0]})
 
 
 def test_every_order_describes_itself_without_anything_heavy(small: Path) -> None:

@@ -26,7 +26,7 @@ def test_the_odds_of_a_fight_stand_side_by_side(shell: Callable[..., Done]) -> N
     done = shell("odds", *FIGHT)
     assert done.code == 0
     assert done.lines[0].startswith("Odds of ")
-    assert "D10 + 7 combat factor [DT-J5] - 3 range [DT-J6.1]" in done.out
+    assert "D10 + combat factor 7 [DT-J5] - 3 range 3 cm [DT-J6.1]" in done.out
     header = next(line for line in done.lines if line.startswith("roll"))
     assert header.split()[2:] == ["0", "points", "1", "point", "2", "points", "3", "points", "4", "points"]
     rows = [line.split() for line in done.lines if " at " in line and "/" in line.split()[-1] and "D10" not in line]

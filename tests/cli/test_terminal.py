@@ -125,19 +125,19 @@ def attacking(small: Path) -> Path:
 def test_a_fight_is_asked_for_and_resolved(attacking: Path) -> None:
     """Enter takes what is offered, a wrong answer is asked again, the sum stands before each die (issue: fight)."""
     screen = Screen(attacking, "fight", "4-cly/a", "ii-pz-1/a", NO_COLOR="1", COLUMNS="200")
-    assert screen.sees("range to ii-pz-1/a in cm, or close? ")
+    assert screen.sees("range from 4-cly/a to ii-pz-1/a in cm, or close? ")
     screen.type("x\n")
     assert screen.sees("'x' is no range: 3, 2.5, or close")
     for question, answer in (
-        ("range to ii-pz-1/a in cm, or close? ", "3"),
+        ("range from 4-cly/a to ii-pz-1/a in cm, or close? ", "3"),
         ("good, poor or bad [good]? ", "p"),
         ("who helps ii-pz-1/a [none]? ", ""),
         ("extra points of 4-cly/a, then of ii-pz-1/a [0]? ", ""),
-        ("- 1 poor terrain [DT-J6.4] = D10 +4, against training value 6", None),
+        ("- 1 poor terrain [DT-J6.4] = D10 + 4, against training value 6", None),
         ("6-8 Hold", None),
-        ("1 of 2, r rolls all the rest (0 to 10, r rolls)? ", "6"),
-        ("= D10 +3, against training value 6", None),
-        ("2 of 2, r rolls all the rest (0 to 10, r rolls)? ", "1"),
+        ("D10, 1 of 2 (0 to 10, r rolls all)? ", "6"),
+        ("= D10 + 3, against training value 6", None),
+        ("D10, 2 of 2 (0 to 10, r rolls the rest)? ", "1"),
         ("4-cly/a D10 6 + 4 = 10 against 6: ii-pz-1/a to Hold [DT-J30]", None),
     ):
         assert screen.sees(question), question

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from campaign.desk.give import Asker, Given
 
 FIGHT = "fight 4-cly/a ii-pz-1/a"
-SHERMAN = "+ 7 combat factor [DT-J5] - 3 range [DT-J6.1] + 1 large firer [DT-J6.3] - 1 poor terrain [DT-J6.4]"
+SHERMAN = "+ combat factor 7 [DT-J5] - 3 range 3 cm [DT-J6.1] + 1 very large firer [DT-J6.3] - 1 poor terrain [DT-J6.4]"
+PANZER = "+ combat factor 6 [DT-J5] - 3 range 3 cm [DT-J6.1]"
 
 
 @pytest.fixture
@@ -53,17 +54,17 @@ def test_everything_missing_is_asked_and_the_sum_is_shown_before_each_die(table:
     umpire = Umpire("3", "poor", "", "", "6", "1")
     given = give(table, umpire, FIGHT)
     assert umpire.asked == [
-        "range to ii-pz-1/a in cm, or close",
+        "range from 4-cly/a to ii-pz-1/a in cm, or close",
         "ground of ii-pz-1/a, then of 4-cly/a: good, poor or bad",
         "who helps 4-cly/a, against who helps ii-pz-1/a",
         "extra points of 4-cly/a, then of ii-pz-1/a",
-        "D10 for the 4-cly/a at ii-pz-1/a, 3 cm, 1 of 2, r rolls all the rest",
-        "D10 for the 4-cly/a at ii-pz-1/a, 3 cm, 2 of 2, r rolls all the rest",
+        "D10, 1 of 2 (0 to 10, r rolls all)",
+        "D10, 2 of 2 (0 to 10, r rolls the rest)",
     ]
     assert umpire.shown == [
-        f"4-cly/a at ii-pz-1/a: D10 {SHERMAN} = D10 +4, against training value 6",
+        f"4-cly/a at ii-pz-1/a: D10 {SHERMAN} = D10 + 4, against training value 6",
         "1 nothing \N{MIDDLE DOT} 2-5 Probe \N{MIDDLE DOT} 6-8 Hold \N{MIDDLE DOT} 9-10 eliminated",
-        "ii-pz-1/a at 4-cly/a: D10 + 6 combat factor [DT-J5] - 3 range [DT-J6.1] = D10 +3, against training value 6",
+        f"ii-pz-1/a at 4-cly/a: D10 {PANZER} = D10 + 3, against training value 6",
         "1-2 nothing \N{MIDDLE DOT} 3-6 Probe \N{MIDDLE DOT} 7-9 Hold \N{MIDDLE DOT} 10 eliminated",
     ]
     assert faces(given) == [6, 1]
@@ -80,6 +81,26 @@ def test_a_wrong_answer_is_explained_and_asked_again(table: Table) -> None:
     assert faces(give(table, umpire, FIGHT)) == [6, 1]
     assert umpire.shown[0] == "'far' is no range: 3, 2.5, or close"
     assert umpire.asked[0] == umpire.asked[1]
+
+
+def test_who_is_not_understood_twice_is_told_how_to_get_out(table: Table) -> None:
+    """Nobody is caught in a question (desk: prompt)."""
+    umpire = Umpire("far", "near", "3", "", "", "", "6", "1")
+    give(table, umpire, FIGHT)
+    assert umpire.shown[:3] == [
+        "'far' is no range: 3, 2.5, or close",
+        "'near' is no range: 3, 2.5, or close",
+        "= leaves with the result, Ctrl-C without",
+    ]
+
+
+def test_an_answer_that_is_refused_ends_the_questions(table: Table) -> None:
+    """Beyond 6 cm nothing more is asked (issue: fight; DT-J6)."""
+    umpire = Umpire("7", "poor", "", "", "6", "1")
+    with pytest.raises(Refused) as refusal:
+        give(table, umpire, FIGHT)
+    assert [item.code for item in refusal.value.objections] == ["may-not-fire"]
+    assert umpire.asked == ["range from 4-cly/a to ii-pz-1/a in cm, or close"]
 
 
 def test_r_lets_the_program_throw_the_rest(table: Table) -> None:

@@ -47,9 +47,9 @@ def test_guns_are_asked_for_and_throw_first() -> None:
     given = give(table, umpire, "air attack sqn-181 i-pz-1/a")
     assert umpire.asked == [
         "anti-aircraft within 2 cm of the target, of flak-3/a flak-3/b",
-        "D10 for the sqn-181 attack i-pz-1/a",
+        "D10",
     ]
-    assert umpire.shown[0].startswith("flak-3/a at sqn-181: D10 + 8 combat factor [DT-R45]")
+    assert umpire.shown[0].startswith("flak-3/a at sqn-181: D10 + combat factor 8 [DT-R45]")
     assert len(flown(given)) == 1
     assert given.lines[0] == (
         "e6 sqn-181 attack i-pz-1/a: flak-3/a D10 4 + 7 = 11 against 5: sqn-181 eliminated [DT-R45]"

@@ -66,7 +66,7 @@ def test_what_is_missing_is_asked_in_the_order_of_the_table() -> None:
         "is it observed, yes or no",
         "over half the range of 3-rha/a, yes or no",
         "extra points",
-        "D10 for the 3-rha/a bombard ii-gren/b for 22-armd",
+        "D10",
     ]
     assert player.shown[0].startswith("3-rha/a at ii-gren/b: D10 + 6 gun 87 mm [DT-J12]")
     assert lines == (

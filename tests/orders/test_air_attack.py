@@ -193,6 +193,14 @@ def test_guns_within_two_centimetres_are_found() -> None:
     assert [item.thrower for item in contests(order, spec)] == ["sqn-181"]
 
 
+def test_guns_of_the_other_side_do_not_answer() -> None:
+    """The attacker's own guns beside the target leave his squadrons alone (DT-R45)."""
+    spec = morning(BOFORS)
+    spec.given(placed(spec, "de_i_pz_1", "cagny"), placed(spec, "uk_laa", "cagny"))
+    order = typed(spec, "air attack sqn-181 i-pz-1/a")
+    assert [item.thrower for item in contests(order, spec)] == ["sqn-181"]
+
+
 def test_guns_whose_place_is_not_told_are_asked_for() -> None:
     """The question names the guns; Enter means none; an answer names them (DT-R45)."""
     spec = morning(FLAK)
@@ -267,6 +275,12 @@ def test_of_several_bombers_the_guns_turn_the_leader_away() -> None:
     assert fought(events)[0].throws[1].squadron == "uk_180"
 
 
+def test_who_leads_once_the_leader_is_away_counts() -> None:
+    """Bostons that follow Mitchells attack with their own factor of 9 (DT-R22, X31)."""
+    spec = flak_at_cagny().given(replace(worlds_squadron("uk_180"), type="uk_boston"))
+    assert totals(decided(spec, "air attack sqn-98 sqn-180 i-pz-1/a 4 3")) == [11, 12]
+
+
 @pytest.mark.parametrize(
     ("guns", "code"),
     [("flak i-pz-1/b", "no-flak"), ("flak laa/a", "flak-of-others"), ("flak flak-3/a", "flak-too-far")],
@@ -316,7 +330,7 @@ def test_extra_points_change_nothing() -> None:
     order = typed(spec, "air attack sqn-181 501/a")
     assert isinstance(order, AttackFromAir)
     assert order.with_bonus(4) == order
-    assert order.before_die(spec.campaign, spec.rules)[0].startswith("sqn-181 at 501-bn/a: D10 + 9 combat factor")
+    assert order.before_die(spec.campaign, spec.rules)[0].startswith("sqn-181 at 501-bn/a: D10 + combat factor 9")
 
 
 # --- helpers ---

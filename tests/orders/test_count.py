@@ -9,6 +9,7 @@ import pytest
 from campaign.domain.mode import Mode
 from campaign.domain.supply import FOUND, LOST, WITH_HQ
 from campaign.errors import NotUnderstood
+from campaign.events.codec import decode, encode, is_canonical
 from campaign.events.combat import ElementEliminated
 from campaign.events.command import ModeChanged
 from campaign.events.movement import ModelsPlaced
@@ -23,7 +24,8 @@ from campaign.events.table import (
     PointsMissing,
 )
 from campaign.orders.clear import ClearFact
-from campaign.orders.count import CountTable, Tally
+from campaign.orders.count import CountTable
+from campaign.orders.tally import Tally
 from tests.orders.typed import typed
 
 if TYPE_CHECKING:
@@ -99,11 +101,18 @@ def test_a_difference_warns_and_stands(spec: Spec) -> None:
             ),
         ),
         (
+            Tally(formation="uk_22_armd", companies=7, type="uk_sherman_sqn"),
+            (
+                ElementEliminated(element="uk_4_cly/c", by=None),
+                ElementEliminated(element="uk_4_cly/b", by=None),
+            ),
+        ),
+        (
             Tally(formation="uk_1_rtr", mode=Mode.HOLD),
             (ModeChanged(formation="uk_1_rtr", mode=Mode.HOLD, position=None, paid_by=None, points=0),),
         ),
     ],
-    ids=range(12),
+    ids=range(13),
 )
 def test_as_found_makes_the_book_agree(spec: Spec, tally: Tally, facts: tuple[Event, ...]) -> None:
     """The facts bring the book to what was counted, and keep it true (DT-G9)."""
@@ -121,6 +130,28 @@ def test_companies_that_the_book_holds_dead_may_stand(spec: Spec) -> None:
     assert order.found_facts(spec.campaign) == (ModelFound(element="uk_1_rtr/c"), ModelFound(element="uk_1_rtr/b"))
     spec.when(order).then_warned("count-differs").booked()
     assert spec.campaign.oob.differing["companies/uk_1_rtr"].companies == 0
+
+
+def test_models_of_a_type_are_counted_under_any_hq(spec: Spec) -> None:
+    """Of a brigade's nine squadrons eight are seen; another that the book holds dead may be found standing."""
+    key = "uk_sherman_sqn"
+    spec.founded().given(*(ElementEliminated(element=f"uk_1_rtr/{letter}", by=None) for letter in "abc"))
+    order = count(Tally(formation="uk_22_armd", companies=8, type=key))
+    assert order.found_facts(spec.campaign) == (ModelFound(element="uk_1_rtr/c"), ModelFound(element="uk_1_rtr/b"))
+    spec.when(order).then_warned("count-differs").booked()
+    assert spec.objections[0].reason == "22-armd: the book has 6, the table 8 uk_sherman_sqn"
+    assert spec.campaign.oob.differing[f"models/uk_22_armd/{key}"].companies == 6
+    spec.when(count(Tally(formation="uk_22_armd", companies=6, type=key))).booked()
+    assert spec.campaign.oob.differing == {}
+    spec.when(count(Tally(formation="uk_22_armd", companies=10, type=key))).then_refused("more-than-mustered")
+
+
+def test_one_thing_is_counted_once(spec: Spec) -> None:
+    """Two counts of one dump in one stocktake cannot both be right; two things of one HQ may be."""
+    spec.founded().when(count(Tally(dump="thury", points=1), Tally(dump="thury", points=2)))
+    spec.then_refused("counted-twice")
+    both = count(Tally(formation=DIVISION, full=4, empty=0), Tally(formation=DIVISION, mode=Mode.RESERVE))
+    assert spec.when(both).objections == ()
 
 
 def test_a_place_that_was_seen_is_told(spec: Spec) -> None:
@@ -178,9 +209,10 @@ def test_the_lines_of_the_desk(spec: Spec) -> None:
     assert typed(spec, "count 22-armd hold caumont") == count(
         Tally(formation="uk_22_armd", mode=Mode.HOLD, place="caumont")
     )
+    assert typed(spec, "count 501 3 tiger") == count(Tally(formation="de_501", companies=3, type="de_tiger1"))
     assert typed(spec, "count 22-armd caumont") == count(Tally(formation="uk_22_armd", place="caumont"))
     assert typed(spec, "clear e14 slip typed 13 for 31") == ClearFact(entry=14, how="slip", text="typed 13 for 31")
-    for line in ("count thury 3+1", "count 1-rtr/a 1", "count thury hold"):
+    for line in ("count thury 3+1", "count 1-rtr/a 1", "count thury hold", "count thury 3 tiger", "count rommel 3"):
         with pytest.raises(NotUnderstood):
             typed(spec, line)
     assert (
@@ -188,3 +220,14 @@ def test_the_lines_of_the_desk(spec: Spec) -> None:
         == "count Thury 3, 1-rtr hold"
     )
     assert ClearFact(entry=3, how="slip", text="x").title(spec.campaign) == "clear e3 as slip"
+
+
+def test_a_count_from_before_types_were_counted_keeps_its_bytes() -> None:
+    """What an old diary holds reads as ever, and is still the canonical form of what it says."""
+    old = (
+        b'{"companies":2,"dump":null,"empty":null,"formation":"uk_4_cly","full":null,"mode":null,"place":null,'
+        b'"points":null,"what":"companies"}'
+    )
+    assert decode("table.counted", 1, old) == Tally(formation="uk_4_cly", companies=2).counted
+    assert is_canonical("table.counted", 1, old)
+    assert b'"type":"uk_firefly"' in encode(Tally(formation="uk_4_cly", companies=2, type="uk_firefly").counted)

@@ -16,6 +16,7 @@ from campaign.events.air import SquadronEliminated
 from campaign.events.calendar import ReinforcementExpected, WeatherSet
 from campaign.events.combat import CombatFought, ElementEliminated, ElementHeldFast, ElementModeForced
 from campaign.events.command import FormationArrived, ModeChanged
+from campaign.events.founding import PlaceCharted
 from campaign.events.ground import GoingTold
 from campaign.events.landings import LandingCancelled, LandingFlown, LandingPlanned, UnitLanded
 from campaign.orders.air_land import LandTroops
@@ -209,13 +210,29 @@ def test_whether_it_is_seen_is_asked_or_known() -> None:
     assert totals(decided(spec, "air land d1 4 4 4")) == [4, 4, 4]
 
 
+@pytest.mark.parametrize(("x_mm", "total"), [(780 + 75, 7), (780 + 76, 4)])
+def test_the_zone_is_seen_like_foot_troops_in_move(x_mm: int, total: int) -> None:
+    """By day half of 10 cm and half as much again: from 7.5 cm, not from 7.6 (DT-R10, H2, H3)."""
+    spec = at_eight()
+    spec.given(PlaceCharted(place="farm", name="Farm", x_mm=x_mm, y_mm=385, kinds=(), holder="axis"))
+    spec.given(placed(spec, "de_i_pz_1", "farm"))
+    assert totals(decided(spec, "air land d1 4 4 4")) == [total] * 3
+
+
+def test_own_troops_at_the_zone_do_no_harm() -> None:
+    """Only hostile combat units count (DT-R10)."""
+    spec = at_eight()
+    spec.given(placed(spec, "uk_4_cly", "ranville"))
+    assert totals(decided(spec, "air land d1 4 4 4")) == [4, 4, 4]
+
+
 def test_dice_are_wanted_for_each_model() -> None:
     """Three models, three dice; the sum stands before each, and a fourth is one too many (DT-F7)."""
     spec = at_eight()
     order = typed(spec, "air land d1 unseen 4")
     assert isinstance(order, LandTroops)
     assert order.dice_wanted(spec.campaign, spec.rules) == 2
-    assert order.before_die(spec.campaign, spec.rules)[0].startswith("landing at 8-para/a: D10 + 0 combat factor")
+    assert order.before_die(spec.campaign, spec.rules)[0].startswith("landing at 8-para/a: D10 + combat factor 0")
     assert order.with_bonus(3) == order
     spec.when(typed(spec, "air land d1 unseen 4 4 4 4")).then_refused("too-many-dice")
 

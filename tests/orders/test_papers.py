@@ -32,6 +32,7 @@ def note(text: str, audience: str = "umpire", **on: object) -> Event:
         ("n --to all smoke over Cagny", note("smoke over Cagny", "all")),
         ("n --to axis hold the ridge", note("hold the ridge", "axis")),
         ("n --to umpire look it up", note("look it up")),
+        ("n --to Umpire2 look it up", note("look it up", "umpire2")),
         ("n --on 22-armd the colonel is wounded", note("the colonel is wounded", formation="uk_22_armd")),
         ("n --on cagny four 88s", note("four 88s", place="cagny")),
         ("n --to allied --entry e12 typed late", note("typed late", "allied", entry=12)),
@@ -47,9 +48,12 @@ def test_a_note_is_text_to_the_end_of_the_line(line: str, taken: Event) -> None:
 
 
 def test_a_note_for_nobody_is_not_taken() -> None:
-    """An audience that is neither umpire, all nor a side is an unknown name."""
-    with pytest.raises(UnknownName, match="soviet"):
-        Spec().founded().when(TakeNote(text="over there", audience="soviet")).decided()
+    """An audience that nobody can be called, or that comes close to a side, is an unknown name."""
+    with pytest.raises(UnknownName, match="the other one"):
+        Spec().founded().when(TakeNote(text="over there", audience="the other one")).decided()
+    spec = Spec().founded()
+    with pytest.raises(UnknownName, match="alied"):
+        typed(spec, "note --to alied over there")
 
 
 def test_a_ruling_is_a_precedent() -> None:

@@ -145,7 +145,7 @@ def test_an_answer_shares_the_raid_out() -> None:
     assert isinstance(shared, FlyRaid)
     assert len(shared.contests(spec.campaign, spec.rules)) == 2
     assert shared.dice_wanted(spec.campaign, spec.rules) == 1
-    assert shared.before_die(spec.campaign, spec.rules)[0].startswith("sqn-15 at i-pz-1/a: D10 + 11")
+    assert shared.before_die(spec.campaign, spec.rules)[0].startswith("sqn-15 at i-pz-1/a: D10 + combat factor 11")
     assert shared.with_bonus(4) == shared
     with pytest.raises(NotUnderstood, match="no share"):
         order.answered(question, "12", spec.campaign)

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from campaign.projections.state import Campaign
 
 #: What the three days do not offer, or what belongs to the desk; the head of the orders says why.
-NOT_THERE: Final = {"air land", "dice reveal"}
+NOT_THERE: Final = {"air land", "dice reveal", "bring-in", "backup-place", "backed-up", "put-right"}
 #: How often each kind of attack and mission is in the days at least.
 AT_LEAST: Final = 3
 #: A squadron model stood for some sixteen tanks.

@@ -18,7 +18,7 @@ from campaign.events.command import ModeChanged
 from campaign.events.ground import RoadStateChanged
 from campaign.events.movement import ModelsPlaced
 from campaign.orders.clear import ClearFact
-from campaign.orders.count import CountTable, Tally
+from campaign.orders.count import CountTable
 from campaign.orders.drive import drive_columns
 from campaign.orders.dump_fall import BlowDumps, Capture, CaptureDumps
 from campaign.orders.dump_open import NewDump, OpenDumps, ShutDumps
@@ -29,6 +29,7 @@ from campaign.orders.supply_recall import Recall, RecallColumns
 from campaign.orders.supply_runs import BookRuns, PayColumns, Run, SetRuns
 from campaign.orders.supply_send import Errand, SendColumns
 from campaign.orders.supply_spend import Spending, SpendSupply
+from campaign.orders.tally import Tally
 from campaign.projections.state import Campaign, Fold, digest
 from tests import worlds
 from tests.supplies import mustered, rolled

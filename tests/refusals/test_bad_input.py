@@ -72,7 +72,7 @@ TABLE: Final = (
         says=(
             "refused: i-pz-1 at Caen",
             "  formation-gone: i-pz-1 has no model left",
-            f"{_FORCE} · campaign history i-pz-1",
+            "  --as-found books what stands on the table · campaign history i-pz-1",
         ),
     ),
     Bad(

@@ -30,6 +30,7 @@ WORDS: Final = {
     "N": "2",
     "NAME": "small",
     "OBSERVER": "1-rtr",
+    "ORDER": "note hello",
     "PATH": "small.yaml",
     "PLACE": "tilly",
     "RAID": "h9",

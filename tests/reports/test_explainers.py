@@ -66,7 +66,7 @@ def told(campaign: Campaign, happened: Event) -> list[str]:
     return [str(line) for line in lines_of(campaign, happened)]
 
 
-@pytest.mark.parametrize("cls", EVENTS, ids=lambda cls: cls.event_name)
+@pytest.mark.parametrize("cls", EVENTS, ids=lambda cls: cls.__name__)
 def test_every_event_is_explained_or_listed_as_plain(cls: type[Event]) -> None:
     """A new event is not done before somebody says how it is told, in one way only."""
     assert (cls in EXPLAINERS) != (cls in PLAIN)
@@ -89,7 +89,7 @@ def test_an_event_that_nobody_explains_is_found() -> None:
 
 
 @pytest.mark.parametrize("full", [True, False])
-@pytest.mark.parametrize("cls", EVENTS, ids=lambda cls: cls.event_name)
+@pytest.mark.parametrize("cls", EVENTS, ids=lambda cls: cls.__name__)
 def test_every_event_can_be_told_whatever_it_leaves_out(spec: Spec, cls: type[Event], *, full: bool) -> None:
     """Each gives a sentence without a field's raw nothing, even where it names things that there are not."""
     lines = told(spec.founded().campaign, sample(cls, full=full))
@@ -110,8 +110,8 @@ def throw(**changes: Any) -> Throw:  # noqa: ANN401 - any field
         terms=(
             Modifier(label="D10", value=6, rule="DT-J5"),
             Modifier(label="combat factor", value=7, rule="DT-J5"),
-            Modifier(label="3 range", value=-3, rule="DT-J6.1"),
-            Modifier(label="large firer", value=1, rule="DT-J6.3"),
+            Modifier(label="range 3 cm", value=-3, rule="DT-J6.1"),
+            Modifier(label="very large firer", value=1, rule="DT-J6.3"),
             Modifier(label="poor terrain", value=-1, rule="DT-J6.4"),
         ),
         training=6,
@@ -151,8 +151,9 @@ def test_a_fight_is_told_as_its_sum_with_the_rule_of_each_term(spec: Spec) -> No
     assert told(spec.campaign, fought) == [
         f"{name} fires at {other} over 3 cm [DT-J5]",
         (
-            f"{name} at {other}: D10 6 + combat factor 7 [DT-J5] - 3 range 3 [DT-J6.1] + large firer 1 [DT-J6.3]"
-            " - poor terrain 1 [DT-J6.4] = 10, against training value 6: over 1.5 times, Attack to Hold [DT-J30]"
+            f"{name} at {other}: D10 6 + combat factor 7 [DT-J5] - 3 range 3 cm [DT-J6.1]"
+            " + 1 very large firer [DT-J6.3] - 1 poor terrain [DT-J6.4] = 10, against training value 6: over 1.5 times,"
+            " Attack to Hold [DT-J30]"
         ),
     ]
 
@@ -242,7 +243,7 @@ def test_a_command_roll_is_told_with_what_reduced_it(spec: Spec) -> None:
     )
     (line,) = lines_of(spec.founded().campaign, rolled)
     assert str(line) == (
-        "7-armd: D10 8 (drawn #3) - under fire 2 [DT-D2] - jammed 2 [DT-D2] = 4, training value 5:"
+        "7-armd: D10 8 (drawn #3) - 2 under fire [DT-D2] - 2 jammed [DT-D2] = 4, training value 5:"
         " 3 command points [DT-D1]"
     )
     assert line.every_rule == ("DT-D1", "DT-D2")

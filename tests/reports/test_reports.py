@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from msgspec import to_builtins
 
 from campaign.domain.air import Mission
 from campaign.domain.clock import GameTime
@@ -23,7 +22,7 @@ from campaign.events.paper import NoteTaken
 from campaign.events.rulings import Overruled
 from campaign.events.supply import ColumnMoved, RunSet, SupplyLanded, SupplySpent
 from campaign.events.table import PointsFound
-from campaign.render.json_text import envelope
+from campaign.render.json_text import dump, envelope
 from campaign.reports.air import airfields_report, bombers_report, in_spans
 from campaign.reports.answer import answer_lines
 from campaign.reports.dumps import dumps_report
@@ -31,8 +30,10 @@ from campaign.reports.ledger import balance_line, balance_of, ledger_report
 from campaign.reports.log import LogLine, entry_report, log_report
 from campaign.reports.losses import losses_report
 from campaign.reports.oob import oob_report
+from campaign.reports.outlook import outlook_report
 from campaign.reports.register import BARE, SCHEMAS, generated_files, json_schema
 from campaign.reports.show import show_report
+from campaign.reports.statement import Account, Line, StatementData, statement_report
 from campaign.reports.status import status_report, tasks_of
 
 if TYPE_CHECKING:
@@ -54,11 +55,45 @@ def all_reports(spec: Spec) -> list[Report]:
     """Return every report of a state, one of each kind of thing shown."""
     campaign = spec.campaign
     line = LogLine(entry=1, move="D+0/05", order="mode", actor="umpire", text="x", note="y")
+    loaded = Line(
+        move="D+0/05",
+        entry=2,
+        evening=1,
+        order="load",
+        text="loaded",
+        found=False,
+        points_in=1,
+        points_out=0,
+        lorries_in=0,
+        lorries_out=0,
+        points=4,
+        lorries=4,
+    )
+    account = Account(
+        account="with HQ",
+        opening_points=3,
+        opening_lorries=4,
+        lines=(loaded,),
+        closing_points=4,
+        closing_lorries=4,
+    )
+    page = StatementData(
+        kind="hq",
+        id=HQ,
+        name="7-armd",
+        side="allied",
+        evening=None,
+        first=None,
+        last=None,
+        accounts=(account,),
+    )
     return [
         status_report(campaign, spec.rules),
         oob_report(campaign),
         dumps_report(campaign),
         ledger_report(campaign),
+        outlook_report(campaign),
+        statement_report(page),
         airfields_report(campaign),
         bombers_report(campaign),
         losses_report(campaign),
@@ -278,7 +313,21 @@ def test_an_ended_move_names_the_next(spec: Spec) -> None:
 
 
 #: Answers and pages that need a diary; each is held against its schema in tests/cli.
-OF_THE_DESK = {"booked/1", "dice/1", "explain/1", "odds/1", "rules/1", "why/1"}
+OF_THE_DESK = {
+    "booked/1",
+    "brief/1",
+    "brought/1",
+    "compare/1",
+    "copies/1",
+    "due/1",
+    "dice/1",
+    "diff/1",
+    "explain/1",
+    "odds/1",
+    "rules/1",
+    "slips/1",
+    "why/1",
+}
 
 
 def test_every_report_fits_its_published_schema(busy: Spec) -> None:
@@ -306,7 +355,7 @@ def test_a_log_line_fits_its_schema() -> None:
     """`log --json` prints a record a line."""
     line = LogLine(entry=1, move="D+0/05", order="mode", actor="umpire", text="x")
     schema = Draft202012Validator(json_schema("log-line/1"))
-    assert schema.is_valid(to_builtins(line))
+    assert schema.is_valid(json.loads(dump(line)))
     assert not schema.is_valid({"entry": 1})
 
 

@@ -42,6 +42,10 @@ LINES: Final = (
     ("weather poor", ""),
     ("seen de-501 by 4-cly at cagny", ""),
     ("note hello", ""),
+    ("backup-place add stick", ""),
+    ("backup-place remove stick", "backup-place add stick"),
+    ("backed-up on the stick", "end-session"),
+    ("end-session", ""),
     ("ruling hello", ""),
     ("house-rule attack_with_hold either", ""),
     ("result 4-cly lost 1", ""),
@@ -81,11 +85,13 @@ LINES: Final = (
     ("bombers fly h1 --overrule test", ""),
     ("reason e2 as it was", "mode 22-armd attack --overrule=''"),
     ("void e2 typed twice", "take cagny allied"),
+    ("amend e2 place villers because it was the other village", "take cagny allied"),
+    ("put-right e2 take villers allied", "take cagny allied"),
     ("end-move -y", ""),
     ("end-day -y", TO_NIGHT),
 )
 #: What no line gives: the founding, what takes entries back, and what nobody can take back.
-NO_LINE: Final = frozenset({"found", "undo", "redo", "dice reveal"})
+NO_LINE: Final = frozenset({"found", "undo", "redo", "dice reveal", "bring-in"})
 
 
 def give(table: Table, line: str) -> Given:

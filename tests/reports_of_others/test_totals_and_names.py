@@ -92,13 +92,16 @@ def test_what_is_on_the_road_is_not_there_yet() -> None:
 def test_a_count_that_differs_waits_in_the_list_until_it_is_explained(shell: Shell) -> None:
     """The answer names the way out, and what is open stands in the status (desk: the table against the book)."""
     assert shell("cp", "7-armd", "9").code == 0
+    assert shell("unload", "7-armd", "1", "bayeux").code == 0
     done = shell("count", "7-armd", "2+1")
     assert done.code == 0
-    assert "the book has 4+0, the table 2+1 (booked since the last good count: e2)" in done.err
-    assert "clear e3 found WHY" in done.err
+    since = "booked since the last good count: e3 7-armd unloads 1 at Bayeux"
+    assert f"the book has 3+1, the table 2+1 ({since})" in done.err
+    assert "void e3, amend e3 FIELD VALUE" in done.err
+    assert "clear e4 found WHY" in done.err
     waits = [task for task in data(shell, "status")["tasks"] if task["kind"] == "clear up"]
-    assert [(task["thing"], task["text"]) for task in waits] == [("e3", "7-armd 2+1 counted, the book had 4+0")]
-    assert shell("clear", "e3", "lost", "burnt").code == 0
+    assert [(task["thing"], task["text"]) for task in waits] == [("e4", "7-armd 2+1 counted, the book had 3+1")]
+    assert shell("clear", "e4", "lost", "burnt").code == 0
     assert not [task for task in data(shell, "status")["tasks"] if task["kind"] == "clear up"]
 
 

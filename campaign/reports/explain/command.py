@@ -13,7 +13,7 @@ from campaign.events.command import (
     ModeChanged,
     TrainingRolled,
 )
-from campaign.reports.explain.line import Line, counted, rules_of_terms, sum_words, thing_name
+from campaign.reports.explain.line import Line, counted, rolled_sum, rules_of_terms, thing_name
 from campaign.reports.naming import formation_name, model_name
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _PURPOSES: Final = {"supply": ("DT-D3", "DT-R5"), "artillery": ("DT-D3", "DT-J20
 
 def _rolled(campaign: Campaign, event: CommandRolled) -> Iterator[Line]:
     """Tell the reduced roll as a sum, and the points that the table gives for it (DT-D1, D2)."""
-    total = sum_words(event.terms, event.roll)
+    total = rolled_sum(event.terms, event.roll)
     text = (
         f"{formation_name(campaign, event.hq)}: {total}, training value {event.training}:"
         f" {counted(event.points, 'command point')}"

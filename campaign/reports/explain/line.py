@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from campaign.domain.clock import GameTime
 from campaign.domain.mode import Mode
+from campaign.domain.modifier import sum_words
 from campaign.reports.naming import formation_name, model_name, place_name
 
 if TYPE_CHECKING:
@@ -43,15 +44,9 @@ class Line(Struct, frozen=True, kw_only=True):
         return f"{self.text} [{told}]" if told else self.text
 
 
-def sum_words(terms: Sequence[Modifier], roll: Roll | None = None) -> str:
-    """Print a sum with the rule of each term: ``D10 6 + combat factor 7 [DT-J5] - range 3 [DT-J6.1] = 10``."""
-    drawn = f" (drawn #{roll.draw})" if roll is not None and roll.draw is not None else ""
-    words = [f"{terms[0].label} {terms[0].value}{drawn}"] if terms else ["0"]
-    for term in terms[1:]:
-        sign = "-" if term.value < 0 else "+"
-        rule = f" [{term.rule}]" if term.rule else ""
-        words.append(f"{sign} {term.label} {abs(term.value)}{rule}")
-    return f"{' '.join(words)} = {sum(term.value for term in terms)}"
+def rolled_sum(terms: Sequence[Modifier], roll: Roll | None = None) -> str:
+    """Print the sum of a roll with the rule of each term; of a drawn die also which draw it was."""
+    return sum_words(terms, drawn=f" (drawn #{roll.draw})" if roll is not None and roll.draw is not None else "")
 
 
 def rules_of_terms(terms: Iterable[Modifier]) -> tuple[str, ...]:

@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from campaign.events import air as flying
-from campaign.events import calendar, command, contacts, corrections, founding, ground, landings, paper, rulings
+from campaign.events import (
+    calendar,
+    command,
+    contacts,
+    copies,
+    corrections,
+    evenings,
+    founding,
+    ground,
+    landings,
+    paper,
+    rulings,
+)
 from campaign.events import supply as logistics
 from campaign.events import table as found
 from campaign.events.tags import kinds_of
@@ -53,6 +65,7 @@ def _told(text: str, *rules: str) -> Plain:
 
 #: Every event that says what happened and computes nothing.
 PLAIN: Final[Mapping[type[Event], Plain]] = {
+    founding.CampaignCopied: _told("{name} was founded as a copy of another campaign; it opens at {opens}"),
     founding.CampaignFounded: _told("{name} was founded from the scenario {scenario}; it opens at {opens}"),
     founding.PlaceCharted: _told("place {name} was charted[, held by {holder}]"),
     founding.RoadCharted: _told("road {start} to {end}, {length_mm} mm, was charted", "DT-G2"),
@@ -102,7 +115,7 @@ PLAIN: Final[Mapping[type[Event], Plain]] = {
     landings.LandingCancelled: _told("landing {landing} is cancelled", "DT-F8"),
     found.Counted: _told(
         "counted at the table, {what}: [{dump}][{formation}][ {points} points][ {full} full][ {empty} empty]"
-        "[ {companies} companies][ in {mode}][ at {place}]"
+        "[ {companies}][ {type}][ in {mode}][ at {place}]"
     ),
     found.PointsFound: _told("found at the table: {points} more points in {dump} than the book has", "DT-G9"),
     found.PointsMissing: _told("found at the table: {points} fewer points in {dump} than the book has", "DT-G9"),
@@ -120,5 +133,12 @@ PLAIN: Final[Mapping[type[Event], Plain]] = {
     rulings.OverruleReasoned: _told("the reason for {entry}: {reason}"),
     rulings.DiceRevealed: _told("the seed of the program's dice: {seed}"),
     corrections.EntryVoided: _told("{entry} counts no more ({how})[: {reason}]"),
+    corrections.EntryAmended: _told("{entry} says {field} {value} now, in its old place[, because {reason}]"),
+    corrections.PutRight: _told("puts {entry} right, which stands as history"),
+    corrections.EntryEmptied: _told("{entry} comes to nothing now"),
+    evenings.SessionEnded: _told("evening {evening} is ended"),
+    evenings.BackupPlaceSet: _told("{folder} was {how}: the places for copies at an evening's end"),
+    evenings.BackupKept: _told("a copy of everything up to here was put to {folder}"),
+    copies.CopyBrought: _told("brought in from {file}, which had {common} in common, with {there} entries"),
     paper.NoteTaken: _told("noted for {audience}[ on {formation}][ on {place}][ on {entry}]: {text}"),
 }
