@@ -73,12 +73,15 @@ def _change(face: Face, place: str, *, added: bool) -> None:
     from campaign.cli.book import tell
     from campaign.desk.give import Giver, Nobody
     from campaign.orders.line import item_of, read
-    from campaign.store.backup_places import folder_of
+    from campaign.store.backup_places import same_place
 
     with face.open() as desk:
         reading = read(item_of(["backup-place", "add" if added else "remove", place]), desk.campaign)
         if added:
-            folder_of(_diary(desk), place)
+            known = same_place(_diary(desk), place, desk.campaign.evenings.places)
+            if known is not None:
+                message = f"{place} is the folder {known}, which gets a copy already"
+                raise NotUnderstood(message, remedy="campaign backup --list")
         tell(face, desk, Giver(desk, Nobody()).give(reading), ())
 
 

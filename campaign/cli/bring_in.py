@@ -56,6 +56,7 @@ def bring_in(  # noqa: PLR0913 - click passes every option by name
     entry that is here already never comes twice.
     """
     from campaign.cli.book import Terminal
+    from campaign.cli.face import existing_file
     from campaign.desk.bring_in import Take
     from campaign.desk.copies import open_copy
 
@@ -64,7 +65,7 @@ def bring_in(  # noqa: PLR0913 - click passes every option by name
     talks = terminal.is_there and not asked.writes and not dry_run
     with (
         face.open(read_only=not talks and (dry_run or not asked.writes)) as desk,
-        open_copy(desk.diary, file) as theirs,
+        open_copy(desk.diary, existing_file(file)) as theirs,
     ):
         if talks:
             _one_by_one(face, terminal, desk, theirs, by)

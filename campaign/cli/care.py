@@ -93,8 +93,11 @@ def verify(face: Face, against: str | None) -> int:
         face.print_json(dump(data))
         return 0 if report.ok else AuditDifference.exit_code
     if report.ok:
+        from campaign.reports.report import plural
+
+        entries = plural(report.entries, "entry", "entries")
         face.say(
-            f"{report.entries} entries, {report.events} events: the chain holds, every book rebuilt equal",
+            f"{entries}, {report.events} events: the chain holds, every book rebuilt equal",
             *((f"the line {report.against.text}",) if report.against else ()),
             report.head,
         )
@@ -135,7 +138,10 @@ def rebuild(face: Face) -> None:
 
         face.print_json(dump(RebuiltData(schema="rebuilt/1", entries=entries, rows=len(rows))))
         return
-    face.say(f"{entries} entries rebuilt: equal to the running state", f"{len(rows)} rows written anew")
+    from campaign.reports.report import plural
+
+    told = plural(entries, "entry", "entries")
+    face.say(f"{told} rebuilt: equal to the running state", f"{len(rows)} rows written anew")
 
 
 @command(argument("name", required=False), examples=("campaign schema", "campaign schema oob/1"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from campaign.cli.options import argument, command, option
 
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from campaign.cli.face import Face
     from campaign.desk.book import Booked, Booking
     from campaign.desk.desk import Desk
+
+#: How many entries are named one by one.
+_NAMED_MAX: Final = 3
 
 
 def _options() -> list[click.Parameter]:
@@ -123,14 +126,22 @@ def _correct(
         if face.json:
             face.print_json(booked_json(desk.campaign, [booked], dry_run=dry_run))
             return
-        gone = " ".join(f"e{event.entry}" for event in booked.events if isinstance(event, EntryVoided))
-        verb = "would not count any more" if dry_run else "does not count any more"
+        numbers = [event.entry for event in booked.events if isinstance(event, EntryVoided)]
+        verb = "would not" if dry_run else "does not" if len(numbers) == 1 else "do not"
         gone_by_undo = any(event.how == "undo" for event in booked.events if isinstance(event, EntryVoided))
         entry = "" if dry_run else " ".join(f"e{number} " for number in booked.numbers)
-        face.say(f"{entry}{gone} {verb}")
+        face.say(f"{entry}{_named(numbers)} {verb} count any more")
         if not dry_run:
             face.say("redo: campaign redo" if gone_by_undo else "undo: campaign undo")
         books = () if dry_run else correction_lines(desk, before, booked, verb="")[1:]
         waiting = not dry_run and booked.slips and desk.diary.entry(booked.numbers[0]).order == "void"
         slips = (slips_line(desk, booked.slips, booked.numbers[0]),) if waiting else ()
         face.remark(*(f"found at the table: {fact}" for fact in booked.found), *booked.notes, *books, *slips)
+
+
+def _named(numbers: Sequence[int]) -> str:
+    """Name entries; a long unbroken run of them by its first and its last."""
+    first, last = numbers[0], numbers[-1]
+    if len(numbers) > _NAMED_MAX and list(numbers) == list(range(first, last + 1)):
+        return f"e{first} to e{last}"
+    return " ".join(f"e{number}" for number in numbers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from campaign.errors import NotUnderstood
 
@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from campaign.cli.face import Face
+
+_AGAIN: Final = "campaign count --sheet FILE"
 
 
 def count_sheet(face: Face, file: str, words: Sequence[str], options: dict[str, Any]) -> int:
@@ -25,9 +27,9 @@ def count_sheet(face: Face, file: str, words: Sequence[str], options: dict[str, 
     no_writing_at(options)
     if words:
         message = "a sheet says what was counted: no words beside it"
-        raise NotUnderstood(message, remedy="campaign count --sheet FILE")
+        raise NotUnderstood(message, remedy=_AGAIN)
     asked = Options(**options)
-    text = read_text(file)
+    text = read_text(file, _AGAIN)
     with face.open(read_only=asked.dry_run) as desk:
         source = "standard input" if file == "-" else Path(file).name
         order = read_count_sheet(text, source, desk.campaign, desk.rules)

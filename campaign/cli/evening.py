@@ -83,4 +83,7 @@ def due(face: Face, to: str | None) -> None:
         if time is None:
             message = f"{to!r} is no move"
             raise NotUnderstood(message, remedy=f"campaign due --to {calendar.show(calendar.now.plus(1))}")
+        if time < calendar.now:
+            message = f"{calendar.show(time)} is over: {calendar.show(calendar.now)} is open"
+            raise NotUnderstood(message, remedy=f"campaign due --to {calendar.show(calendar.now.plus(1))}")
         face.show(due_report(desk.campaign, desk.rules, time), desk.campaign, entry=desk.head.entries)

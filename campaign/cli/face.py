@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
-from campaign.errors import CampaignError, NotUnderstood, Refused
+from campaign.errors import CampaignError, Damaged, NotUnderstood, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -103,8 +103,28 @@ class Face(NamedTuple):
 
 
 def named_file(typed: str) -> Path:
-    """Return the file that a new campaign is to have: its ending is added where it was left out."""
+    """Return the file that a new campaign is to have: its ending is added where it was left out.
+
+    Raise NotUnderstood for what names a folder and no file in it.
+    """
+    if Path(typed).name in {"", ".."}:
+        message = f"{typed!r} names no file"
+        raise NotUnderstood(message, remedy="a name such as goodwood")
     return Path(typed if typed.endswith(SUFFIX) else f"{typed}{SUFFIX}")
+
+
+def existing_file(typed: str) -> Path:
+    """Return a file that is to be read as it was named, its ending added where only that leads to one.
+
+    Raise Damaged where neither is there: unlike the campaign itself it cannot be founded.
+    """
+    path = Path(typed)
+    if path.exists():
+        return path
+    if not named_file(typed).exists():
+        message = f"there is no file {typed}"
+        raise Damaged(message)
+    return named_file(typed)
 
 
 def nearest_campaign(folder: Path) -> Path:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from campaign.cli.face import named_file
+from campaign.cli.face import existing_file, named_file
 from campaign.cli.options import argument, at_option, command, option
 
 if TYPE_CHECKING:
@@ -90,7 +89,10 @@ def what_if(face: Face, file: str, at: str) -> None:
         )
         face.print_json(dump(data))
         return
-    face.say(f"{path.name}: {made.head.entries} entries, as it stood at {at}", f"next: campaign -C {path} status")
+    from campaign.reports.report import plural
+
+    entries = plural(made.head.entries, "entry", "entries")
+    face.say(f"{path.name}: {entries}, as it stood at {at}", f"next: campaign -C {path} status")
 
 
 @command(
@@ -111,9 +113,3 @@ def compare(face: Face, left: str, right: str, at: str | None) -> None:
     ):
         data = tell((existing_file(left).stem, one), (existing_file(right).stem, other), at)
         face.show(compare_report(data), one.at(at), entry=one.head.entries if at is None else None, asked=at)
-
-
-def existing_file(typed: str) -> Path:
-    """Return the file of a campaign as it was named, its ending added where only that leads to one."""
-    path = Path(typed)
-    return path if path.exists() else named_file(typed)

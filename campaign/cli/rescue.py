@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from campaign.cli.face import named_file
+from campaign.cli.face import existing_file, named_file
 from campaign.cli.options import argument, command, option
 from campaign.errors import NotUnderstood
 
@@ -24,7 +23,7 @@ def restore(face: Face, backup: str, file: str) -> None:
     from campaign.store.restore import restore as bring_back
 
     path = named_file(file)
-    restored = bring_back(Path(backup), path)
+    restored = bring_back(existing_file(backup), path)
     if face.json:
         from campaign.render.json_text import dump
         from campaign.reports.answers import RestoredData
@@ -38,7 +37,10 @@ def restore(face: Face, backup: str, file: str) -> None:
         )
         face.print_json(dump(data))
         return
-    face.say(f"{path.name}: {restored.head.entries} entries, verified", str(restored.head))
+    from campaign.reports.report import plural
+
+    entries = plural(restored.head.entries, "entry", "entries")
+    face.say(f"{path.name}: {entries}, verified", str(restored.head))
     if restored.for_players:
         face.remark("a copy for players, without the seed of the dice: type the dice")
 
@@ -54,7 +56,7 @@ def salvage(face: Face, file: str, new: str, until: str | None) -> None:
     from campaign.desk.rescue import salvage as save
 
     path = named_file(new)
-    rescued = save(Path(file), path, until=_entry(until))
+    rescued = save(existing_file(file), path, until=_entry(until))
     if face.json:
         from campaign.render.json_text import dump
         from campaign.reports.answers import SalvagedData
@@ -69,7 +71,8 @@ def salvage(face: Face, file: str, new: str, until: str | None) -> None:
         )
         face.print_json(dump(data))
         return
-    face.say(f"{path.name}: e1 to e{rescued.head.entries} saved, verified", str(rescued.head))
+    saved = f"e1 to e{rescued.head.entries}" if rescued.head.entries > 1 else "e1 alone"
+    face.say(f"{path.name}: {saved} saved, verified", str(rescued.head))
     if rescued.seed_lost:
         face.remark("the seed of the dice is lost: from now on type the dice")
     face.say(*map(_line, rescued.lost))

@@ -77,8 +77,8 @@ def _copies(desk: Desk, outcome: Outcome, *, dry_run: bool) -> tuple[PlacedCopy,
     return keep_copies(desk)
 
 
-def read_text(file: str) -> str:
-    """Read a file or standard input; raise NotUnderstood where it cannot be read as text."""
+def read_text(file: str, again: str = "campaign order FILE") -> str:
+    """Read a file or standard input; raise NotUnderstood, with the command to give again, where it is no text."""
     try:
         if file == "-":
             data = sys.stdin.buffer.read(SIZE_MAX + 1)
@@ -91,10 +91,10 @@ def read_text(file: str) -> str:
         raise NotUnderstood(message, remedy="save it as UTF-8 and give it again") from error
     except OSError as error:
         message = f"{file} cannot be read: {error.strerror}"
-        raise NotUnderstood(message, remedy="campaign order FILE") from error
+        raise NotUnderstood(message, remedy=again) from error
     if len(data) > SIZE_MAX:
         message = f"{file} is larger than any orders file"
-        raise NotUnderstood(message, remedy="campaign order FILE")
+        raise NotUnderstood(message, remedy=again)
     return text
 
 

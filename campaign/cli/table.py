@@ -21,8 +21,11 @@ READS = frozenset(
     {
         *("status", "oob", "show", "dumps", "ledger", "statement", "outlook", "airfields", "losses"),
         *("log", "history", "explain", "why", "rules", "help", "odds", "verify", "brief", "due"),
+        *("slips", "diff", "play"),
     }
 )
+#: Commands about files, which the shell alone runs.
+_FILES = frozenset({"backup", "bring-in", "compare", "new", "order", "rebuild", "restore", "salvage", "what-if"})
 
 
 @command(option("--by", metavar="NAME", default="umpire", help="who sits at it"), examples=("campaign desk",))
@@ -99,11 +102,14 @@ def _piped() -> Iterator[str]:
 
 
 def _report(face: Face, words: list[str]) -> bool:
-    """Run a command that only reads; return False for any other word."""
+    """Run a command that only reads; return False for any other word, raise NotUnderstood for one of the shell."""
     from campaign.cli.main import cli
 
     name = words[0]
     is_family_report = (name == "bombers" and len(words) == 1) or words[:2] == ["dice", "audit"]
+    if name in _FILES:
+        message = f"{name} is a command of the shell: it is about a file"
+        raise NotUnderstood(message, remedy=f"quit, then: campaign {' '.join(words)}")
     if name not in READS and not is_family_report:
         return False
     if name == "help":  # at the desk nobody types the program's name

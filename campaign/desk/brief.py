@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from campaign.desk.slips import slips
 from campaign.errors import UnknownName
+from campaign.orders.papers import ALL
 from campaign.reports.brief import UMPIRE, brief_report
 from campaign.reports.changes import Changed
 
@@ -33,7 +34,8 @@ def side_of(campaign: Campaign, reader: str | None) -> Side | None:
     if reader is None or reader.lower() == UMPIRE:
         return None
     found = [name for name in sides if name.lower() == reader.lower()]
-    found = found or [name for name in sides if reader and name.lower().startswith(reader.lower())]
+    if not found and reader.lower() != ALL:
+        found = [name for name in sides if reader and name.lower().startswith(reader.lower())]
     if len(found) != 1:
         message = f"there is no side or player {reader!r}"
         raise UnknownName(message, nearest=(UMPIRE, *sides))

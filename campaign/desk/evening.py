@@ -102,8 +102,13 @@ def copies_lines(copies: Sequence[PlacedCopy]) -> tuple[str, ...]:
 def with_copies(ended: Ended) -> tuple[Booked, ...]:
     """Return what was booked with the copies among its notes, for whoever reads it as data."""
     last = ended.booked[-1]
-    failed = tuple(f"no copy: {item.error}" for item in ended.copies if item.error)
+    failed = tuple(f"no copy: {_failed(item)}" for item in ended.copies if item.error)
     return (*ended.booked[:-1], replace(last, notes=(*last.notes, *copies_lines(ended.copies), *failed)))
+
+
+def _failed(item: PlacedCopy) -> str:
+    """Say why a place got no copy, the place first."""
+    return item.error if item.error.startswith(item.place) else f"{item.place}: {item.error}"
 
 
 def exit_code_of(copies: Sequence[PlacedCopy]) -> int:
@@ -115,7 +120,7 @@ def raise_for(copies: Sequence[PlacedCopy]) -> None:
     """Raise CampaignError where a place got no copy, naming each."""
     failed = [item for item in copies if item.error]
     if failed:
-        what = "; ".join(item.error for item in failed)
+        what = "; ".join(map(_failed, failed))
         message = f"{plural(len(failed), 'place')} got no copy: {what}"
         raise CampaignError(message, remedy="mend that, then: campaign backup")
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from campaign.desk.times import ended_by, moment_of
+from campaign.desk.times import ended_by, moment_of, names_a_day
 from campaign.errors import NotUnderstood
 from campaign.events.calendar import MoveEnded
 from campaign.projections.history import effective
@@ -33,12 +33,12 @@ class Played(Struct, frozen=True, kw_only=True):
 
 
 def play(desk: Desk, first: str, last: str) -> Iterator[Played]:
-    """Yield each move from one moment to another, both included.
+    """Yield each move from one moment to another, both included; of a day that is named alone, the whole.
 
     An entry stands for the move in which it counts; up to ``e812`` the play is what was believed then. Raise
     NotUnderstood for what is no moment, or where the first lies behind the last.
     """
-    begin, end = _move(desk, first), moment_of(desk.diary, desk.campaign, last)
+    begin, end = _first_move(desk, first), moment_of(desk.diary, desk.campaign, last)
     time = _move(desk, last)
     if begin > time:
         show = desk.campaign.calendar.show
@@ -46,6 +46,14 @@ def play(desk: Desk, first: str, last: str) -> Iterator[Played]:
         raise NotUnderstood(message, remedy=f"play {show(time)} {show(begin)}")
     until = end if isinstance(end, int) else None
     return _Walk(desk, begin, time, until).lines()
+
+
+def _first_move(desk: Desk, text: str) -> GameTime:
+    """Return the move to begin with: a day alone means its end everywhere else, and here its first move."""
+    time = _move(desk, text)
+    if names_a_day(text):
+        return max(desk.campaign.calendar.opens, time.plus(-time.move))
+    return time
 
 
 def _move(desk: Desk, text: str) -> GameTime:

@@ -303,14 +303,14 @@ def entries_of(words: list[str]) -> tuple[tuple[int, ...], str]:
     for index, word in enumerate(words):
         number = read_entry(word)
         if number is None:
-            return _some(numbers), " ".join(words[index:])
+            return _some(numbers, word), " ".join(words[index:])
         numbers.append(number)
     return _some(numbers), ""
 
 
-def _some(numbers: list[int]) -> tuple[int, ...]:
-    """Return entries; raise NotUnderstood where there is none."""
+def _some(numbers: list[int], word: str = "") -> tuple[int, ...]:
+    """Return entries, each once; raise NotUnderstood where there is none, naming the word that is none."""
     if not numbers:
-        message = "which entry?"
-        raise NotUnderstood(message, remedy="void e12 typed twice")
-    return tuple(numbers)
+        message = f"{word!r} is no entry" if word else "which entry?"
+        raise NotUnderstood(message, remedy=f"void e{word}" if word.isdecimal() else "void e12 typed twice")
+    return tuple(dict.fromkeys(numbers))

@@ -29,6 +29,7 @@ def look_up(desk: Desk | None, words: Sequence[str]) -> RulesData:
     Without a campaign it is the rulebook as shipped. Raise UnknownName where nothing is found.
     """
     rulings = desk.rules.rulings() if desk is not None else _shipped_rulings()
+    words = tuple(part for word in words for part in word.split())
     if not words:
         rows = tuple(item for ruling in rulings if (item := _house_rule(desk, ruling)) is not None)
         return RulesData(query="", house_rules=rows)

@@ -8,6 +8,7 @@ from campaign.desk.told import title_of
 from campaign.desk.voids import voided
 from campaign.events.table import Counted
 from campaign.events.tags import tags_of
+from campaign.orders.base import Kind
 from campaign.store.past import past_entries
 
 if TYPE_CHECKING:
@@ -57,9 +58,9 @@ def since_line(desk: Desk, booked: Booked) -> str:
 
 def slip_line(desk: Desk, booked: Booked) -> str:
     """Say the ways on from a difference: a slip is corrected, what was found or lost is booked, or it is left open."""
-    wrong = "".join(
-        f"void e{number}, amend e{number} FIELD VALUE, or " for number in since_good_count(desk, booked)[-1:]
-    )
+    said = [number for number in since_good_count(desk, booked) if desk.order_of(number).kind is not Kind.CLERK]
+    # An end of move only reckons: what was said before it may be wrong, the reckoning follows.
+    wrong = "".join(f"void e{number}, amend e{number} FIELD VALUE, or " for number in said[-1:])
     return (
         f"a slip: {wrong}book what was left out (--for MOVE where it was earlier); "
         f"else clear e{booked.numbers[-1]} found WHY (or lost, or slip), or leave it open"

@@ -13,6 +13,7 @@ from campaign.errors import CampaignError, NotUnderstood, Refused, UnknownName
 from campaign.events.calendar import MoveEnded
 from campaign.orders.amend import AmendEntry
 from campaign.orders.corrections import VoidEntries
+from campaign.orders.papers import TakeNote
 from campaign.projections.counts import describe_fact
 from campaign.projections.history import PastEntry
 from campaign.store.diary import Snapshot
@@ -76,6 +77,8 @@ class Stage:
         booking = self._on_time(booking)
         _refuse_senseless(order, booking)
         self._refuse_putting_right(order, booking)
+        if isinstance(order, TakeNote) and order.entry is not None:
+            self._reach_of(order.entry)
         if isinstance(order, VoidEntries):
             targets = (*order.entries, *order.fallen, *booking.fallen)
             self._or_put_right(order.entries, lambda: self._add_void(order, booking, targets))
@@ -102,7 +105,10 @@ class Stage:
         if booking.late is None or booking.late == now:
             return replace(booking, late=None)
         if booking.late > now:
-            raise CampaignError(f"{booking.late} has not come: {now} is open", remedy="leave out --for")
+            raise NotUnderstood(f"{booking.late} has not come: {now} is open", remedy="leave out --for")
+        opens = self.campaign.calendar.opens
+        if booking.late < opens:
+            raise NotUnderstood(f"{booking.late} lies before {opens}, the first move", remedy=f"--for {opens}")
         return booking
 
     def _with_seed(self, order: Order) -> Order:
@@ -238,7 +244,9 @@ class Stage:
         return (entry.counts_in or entry.written_in) < self.campaign.calendar.now
 
     def _reach_of(self, number: int) -> int:
-        """Return how far back an entry of the diary or of this stage reaches."""
+        """Return how far back an entry of the diary or of this stage reaches; raise UnknownName where there is none."""
+        if number < 1:
+            raise UnknownName(f"there is no e{number}: entries are counted from e1", remedy="e1 is the founding")
         if number > self._head.entries:
             if number >= self._number:
                 raise UnknownName(f"there is no e{number}: the diary ends at e{self._number - 1}")

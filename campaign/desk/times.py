@@ -38,7 +38,7 @@ def moment_of(diary: Diary, now: Campaign, text: str) -> GameTime | int:
         opens = calendar.show(calendar.opens)
         raise UnknownName(f"{calendar.show(time)} lies before the opening, {opens}", remedy="e1 is the founding")
     # A day alone means its end, which of the day that is being played is now.
-    if time.day == calendar.now.day and _names_a_day(text):
+    if time.day == calendar.now.day and names_a_day(text):
         return calendar.now
     if time > calendar.now:
         open_move = calendar.show(calendar.now)
@@ -57,9 +57,9 @@ def _entry_of(diary: Diary, number: int) -> int:
     return number
 
 
-def _names_a_day(text: str) -> bool:
-    """Say whether a moment was given as a day, without an hour, and not counted back from now."""
-    return not text.startswith("-") and "/" not in text and " " not in text.strip()
+def names_a_day(text: str) -> bool:
+    """Say whether a moment was given as a day: without an hour, no entry, and not counted back from now."""
+    return text[:1] not in {"-", "e", "E"} and "/" not in text and " " not in text.strip()
 
 
 def state_at(diary: Diary, now: Campaign, text: str) -> Campaign:

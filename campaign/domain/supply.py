@@ -142,3 +142,8 @@ class Dump(Struct, frozen=True, kw_only=True, gc=False):
     name: str = ""
     points: int = 0
     open: bool = True
+
+
+def count_lorries(count: int, kind: str = "") -> str:
+    """Print a number of lorries with its word: ``1 full lorry``, ``3 lorries``."""
+    return f"{count} {kind}{' ' if kind else ''}{'lorry' if count == 1 else 'lorries'}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from re import search
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast, get_type_hints
 
 from msgspec import NODEFAULT, MsgspecError, Struct, json
@@ -82,9 +83,40 @@ def amended(order: Order, field: str, words: str, campaign: Campaign, *, by: str
     try:
         checked: Order = json.decode(canonical(new), type=type(order))
     except MsgspecError as error:
-        message = f"{printed(path)} cannot be {words!r}: {error}"
+        message = f"{printed(path)} cannot be {words!r}{_why_not(error)}"
         raise NotUnderstood(message, remedy=f"help {order.name}") from error
+    _names_a_model(checked, path, words, campaign)
     return Amended(order=checked, path=printed(path))
+
+
+def _why_not(error: MsgspecError) -> str:
+    """Say which bound a value is beyond, empty where it is none of the plain ones."""
+    bound = search(r"Expected `(int|str|array)` (?:of length )?(>=|<=) (-?\d+)", str(error))
+    if bound is None:
+        return ""
+    kind, sign, limit = bound.groups()
+    if kind != "int" and sign == ">=":
+        return ": it may not be empty"
+    return f": {'at least' if sign == '>=' else 'at most'} {limit}{'' if kind == 'int' else ' long'}"
+
+
+def _names_a_model(order: Order, path: Path, words: str, campaign: Campaign) -> None:
+    """Raise UnknownName where the last letters of a model that were told alone are those of no model."""
+    row: Any = order
+    for step in path[:-1]:
+        row = row[step] if isinstance(step, int) else getattr(row, step)
+    if not getattr(row, "part", ""):
+        return
+    if getattr(row, "lost", None) is not None:
+        raise NotUnderstood("of one model no number is lost", remedy="part none, or mode gone")
+    if path[-1] != "part":
+        return
+    formation = getattr(row, "formation", None) or getattr(row, "target", None)
+    models = [item.id for item in campaign.oob.elements_of(formation)] if formation else []
+    if f"{formation}/{row.part}" not in models:
+        whose = campaign.oob.formations[formation].handle if formation else "no formation"
+        message = f"{whose} has {'no' if formation else 'a'} model {words!r}"
+        raise UnknownName(message, nearest=[item.rpartition("/")[2] for item in models])
 
 
 def paths_of(value: Any) -> Iterator[Path]:  # noqa: ANN401 - the value of any field

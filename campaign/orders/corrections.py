@@ -36,8 +36,8 @@ class VoidEntries(Order, frozen=True, kw_only=True):
         """Read the entries, those that fall with them, and the reason."""
         group = groups[0]
         return cls(
-            entries=group.many("entry", int),
-            fallen=group.many("fallen", int),
+            entries=tuple(dict.fromkeys(group.many("entry", int))),
+            fallen=tuple(dict.fromkeys(group.many("fallen", int))),
             reason=group.maybe("text", str) or "",
         )
 
@@ -46,10 +46,10 @@ class VoidEntries(Order, frozen=True, kw_only=True):
         return f"void {' '.join(f'e{number}' for number in self.entries)}"
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
-        """Void each entry, and those that fall with it."""
-        named = (EntryVoided(entry=number, how=self.name, reason=self.reason) for number in self.entries)
-        fallen = (EntryVoided(entry=number, how="with", reason=self.reason) for number in self.fallen)
-        return (*named, *fallen)
+        """Void each entry once, and those that fall with it."""
+        how = {**dict.fromkeys(self.fallen, "with"), **dict.fromkeys(self.entries, self.name)}
+        order = dict.fromkeys((*self.entries, *self.fallen))
+        return tuple(EntryVoided(entry=number, how=how[number], reason=self.reason) for number in order)
 
 
 class Undo(VoidEntries, frozen=True, kw_only=True):

@@ -123,7 +123,8 @@ def _behind(item: Item, campaign: Campaign, focus: Focus | None) -> Reading:
         raise NotUnderstood(message, remedy=f"{BEFORE_AN_ORDER} e{number} ORDER")
     reading = read(replace(item, groups=(first[2:], *item.groups[1:])), campaign, focus)
     if reading.order.name in CORRECTIONS or reading.options.puts_right is not None:
-        message = f"{reading.order.name} corrects by itself"
+        name = BEFORE_AN_ORDER if reading.options.puts_right is not None else reading.order.name
+        message = f"{name} corrects by itself"
         raise NotUnderstood(message, remedy=f"leave out {BEFORE_AN_ORDER} e{number}")
     return replace(reading, options=replace(reading.options, puts_right=number))
 
@@ -273,12 +274,13 @@ class _Reader:
         return word if word in self._literals else ""
 
     def _missing(self, at: int, what: str) -> None:
-        """Note that something was expected at a place."""
+        """Note that something was expected at a place; an option that could still come tells less than what must."""
         if at >= len(self._words):
             message = f"{what} is missing at the end"
         else:
             message = f"{self._words[at].text!r} stands where {what} should"
-        self._failures.append(_Failure(at=at, weight=1 if at >= len(self._words) else 0, error=NotUnderstood(message)))
+        told = at >= len(self._words) and not what.startswith("'--")
+        self._failures.append(_Failure(at=at, weight=int(told), error=NotUnderstood(message)))
 
     def _is_unit(self, at: int) -> bool:
         """Say whether a word is what numbers are counted in, such as ``tons``."""

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from campaign.domain.ids import EntryNumber, FormationId, PlaceId
 from campaign.domain.objection import Objection
-from campaign.errors import UnknownName
+from campaign.errors import NotUnderstood, UnknownName
 from campaign.events.paper import NoteTaken
 from campaign.events.rulings import OverruleReasoned, RulingMade
 from campaign.orders.base import Kind, Order, Slots
@@ -52,6 +52,9 @@ class TakeNote(Order, frozen=True, kw_only=True):
         group = groups[0]
         option, _, rest = group.one("text", str).partition(" ")
         if option in _OPTIONS:
+            if option == "--to" and any(group.maybe(slot, str) for slot in ("formation", "place")):
+                message = "--to stands before --on"
+                raise NotUnderstood(message, remedy="note --to WHOM --on WHAT TEXT")
             message = f"{rest.split(' ', 1)[0]!r} is nobody and nothing that {option} knows"
             raise UnknownName(message, nearest=(UMPIRE, ALL, *campaign.calendar.sides) if option == "--to" else ())
         reader = group.maybe("side", str) or group.maybe("person", str)

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from campaign.domain.ids import FormationId, UnitKey, element_formation
 from campaign.domain.mode import Mode
 from campaign.domain.objection import Objection
+from campaign.errors import NotUnderstood
 from campaign.events.combat import ElementEliminated, ElementHeldFast, ElementModeForced, ResultBooked
 from campaign.events.command import CommandPointsLost
 from campaign.orders.base import Kind, Order, Slots
@@ -92,6 +93,9 @@ def _result(group: Slots) -> Result:
     target = group.one("target", str)
     formation, part = (element_formation(target), target.rsplit("/", 1)[1]) if "/" in target else (target, "")
     outcome = group.maybe("outcome", str)
+    if part and group.maybe("n", int) is not None:
+        message = f"{target} is one model: how many were lost is told of its formation"
+        raise NotUnderstood(message, remedy=f"result {target} gone")
     return Result(
         formation=formation,
         part=part,

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from campaign.domain.clock import GameTime
 from campaign.domain.ids import EntryNumber
+from campaign.domain.supply import count_lorries
 from campaign.events.table import (
     Counted,
     DumpFound,
@@ -71,17 +72,17 @@ def describe_fact(event: Event) -> tuple[str, str]:  # noqa: PLR0911 - one sente
         case LorriesFound():
             return (
                 event.hq,
-                f"{event.models} more lorries of {event.hq} at {event.spot}, {event.full} of them full",
+                f"{count_lorries(event.models, 'more')} of {event.hq} at {event.spot}, {event.full} of them full",
             )
         case LorriesMissing():
             return (
                 event.hq,
-                f"{event.models} fewer lorries of {event.hq} at {event.spot}, {event.full} of them full",
+                f"{count_lorries(event.models, 'fewer')} of {event.hq} at {event.spot}, {event.full} of them full",
             )
         case LoadsFound():
-            return event.hq, f"{event.full} lorries of {event.hq} at {event.spot} full, not empty"
+            return event.hq, f"{count_lorries(event.full)} of {event.hq} at {event.spot} full, not empty"
         case EmptiesFound():
-            return event.hq, f"{event.full} lorries of {event.hq} at {event.spot} empty, not full"
+            return event.hq, f"{count_lorries(event.full)} of {event.hq} at {event.spot} empty, not full"
         case DumpFound():
             return event.dump, f"dump {event.dump} stands open"
         case ModelFound():

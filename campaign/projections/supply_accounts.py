@@ -8,7 +8,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from campaign.domain.ids import DumpId, EntryNumber, FormationId, PlaceId, Side
-from campaign.domain.supply import SINKS, SOURCES, WITH_HQ, Dump, Fleet, Lorries, Spot, lorry_account
+from campaign.domain.supply import SINKS, SOURCES, WITH_HQ, Dump, Fleet, Lorries, Spot, count_lorries, lorry_account
 from campaign.errors import DoesNotFit
 from campaign.events.table import DumpFound, EmptiesFound, LoadsFound, LorriesFound, PointsFound
 from campaign.projections.base import Projection
@@ -159,7 +159,7 @@ def need_lorries(ledger: SupplyLedger, hq: FormationId, spot: Spot, *, models: i
     old = ledger.at(hq, spot)
     have, have_full = (old.models, old.full) if old else (0, 0)
     if old is None or have < models:
-        message = f"{hq} has {have} lorries at {spot}, not {models}"
+        message = f"{hq} has {count_lorries(have)} at {spot}, not {models}"
         fleet = ledger.fleets.get(hq)
         if fleet is None:
             raise DoesNotFit(f"{hq} has no lorries at all")
@@ -167,10 +167,10 @@ def need_lorries(ledger: SupplyLedger, hq: FormationId, spot: Spot, *, models: i
         wanted = min(max(full - have_full, 0), more)
         raise DoesNotFit(message, missing=LorriesFound(hq=hq, side=fleet.side, spot=spot, models=more, full=wanted))
     if old.full < full:
-        message = f"{hq} has {old.full} full lorries at {spot}, not {full}"
+        message = f"{hq} has {count_lorries(old.full, 'full')} at {spot}, not {full}"
         raise DoesNotFit(message, missing=LoadsFound(hq=hq, spot=spot, full=full - old.full))
     if old.empty < models - full:
-        message = f"{hq} has {old.empty} empty lorries at {spot}, not {models - full}"
+        message = f"{hq} has {count_lorries(old.empty, 'empty')} at {spot}, not {models - full}"
         raise DoesNotFit(message, missing=EmptiesFound(hq=hq, spot=spot, full=models - full - old.empty))
     return old
 

@@ -53,7 +53,9 @@ def _fought(campaign: Campaign, events: Sequence[Event]) -> str:
 
 def left_line(campaign: Campaign, events: Sequence[Event]) -> str:
     """Return what is left now of what taken-back events had spent, moved or flown; an empty text for nothing."""
-    kept = [event for event in events if not isinstance(event, CommandRolled | LossesRecovered)]
+    # What these say of is no longer so, and leaves nothing to count.
+    gone = CommandRolled | LossesRecovered | RaidFlown | LandingFlown | SquadronEliminated
+    kept = [event for event in events if not isinstance(event, gone)]
     parts = (*_points(campaign, kept), *_supply(campaign, kept), *_air(campaign, kept), *_opened(campaign, kept))
     return " \N{MIDDLE DOT} ".join(parts)
 

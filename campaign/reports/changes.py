@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from campaign.reports.naming import formation_name, place_name
-from campaign.reports.report import lorries
+from campaign.reports.report import lorries, plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +54,7 @@ def _formation(before: Campaign, now: Campaign, name: FormationId) -> Iterator[s
         yield f"{new.mode.label}, was {old.mode.label}"
     standing, were = len(now.oob.standing_combat(name)), len(before.oob.standing_combat(name))
     if standing != were:
-        yield f"{standing} models, had {were}"
+        yield f"{plural(standing, 'model')}, had {were}"
     if now.oob.hq_stands(name) != before.oob.hq_stands(name):
         yield "HQ stands again" if now.oob.hq_stands(name) else "HQ lost"
     if new.place != old.place:

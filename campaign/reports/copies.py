@@ -42,5 +42,6 @@ def copies_report(copies: tuple[Copy, ...]) -> Report:
             )
             for item in copies
         ),
+        notes=() if copies else ("no place for copies is named: backup --add PLACE",),
         data=CopiesData(places=copies),
     )

@@ -94,6 +94,8 @@ def diff_report(data: DiffData) -> Report:
 def compare_report(data: CompareData) -> Report:
     """Show two campaigns side by side."""
     common = f"e1 to e{data.common} are the same in both" if data.common else "no entry is the same in both"
+    if data.common == 1:
+        common = "e1 alone is the same in both"
     return Report(
         schema="compare/1",
         title=f"{data.left.file} and {data.right.file}",

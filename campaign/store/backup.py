@@ -59,6 +59,9 @@ def _refuse_others(diary: SqliteDiary, target: Path) -> None:
     if target == diary.path:
         message = f"{target.name} is the campaign itself"
         raise CampaignError(message, remedy="name another file for the backup")
+    if target.is_dir():
+        message = f"{target.name} is a folder, and a copy is a file"
+        raise CampaignError(message, remedy="backup FOLDER/NAME.campaign \N{MIDDLE DOT} backup --add FOLDER")
     if not target.exists():
         return
     earlier = None

@@ -65,8 +65,15 @@ def folder_of(diary: SqliteDiary, place: str) -> Path:
         raise CampaignError(message, remedy="backup --add stick")
     if not folder.is_dir():
         message = f"{place} is not there, or no folder"
-        raise CampaignError(message, remedy="plug it in or make it, then: campaign backup")
+        raise CampaignError(message, remedy=f"plug it in or make it, then: campaign backup --add {place}")
     return folder
+
+
+def same_place(diary: SqliteDiary, place: str, places: Sequence[str]) -> str | None:
+    """Return the one of the places that is this folder under another name, None where none is."""
+    folder = folder_of(diary, place)
+    others = (item for item in places if item != place)
+    return next((item for item in others if (diary.path.parent / Path(item).expanduser()).resolve() == folder), None)
 
 
 def name_of_copy(diary: SqliteDiary, evening: int, entry: int) -> str:

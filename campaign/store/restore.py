@@ -31,7 +31,7 @@ def restore(backup: str | os.PathLike[str], path: str | os.PathLike[str]) -> Res
         if not report.ok:
             first = report.findings[0]
             message = f"{kept.path.name} does not verify: {first.where} {first.what}"
-            raise AuditDifference(message, remedy="restore BACKUP NEW \N{MIDDLE DOT} salvage FILE NEW")
+            raise AuditDifference(message, remedy=f"an earlier backup, else: campaign salvage {kept.path.name} NEW")
         with new_file(path) as made:
             kept.copy_into(made)
         return Restored(head=kept.head(), for_players=[row[3] for row in kept.rows("meta")] == [PLAYERS])

@@ -50,6 +50,8 @@ def salvage(path: Path, new: Path, shipped: ShippedTable, *, until: int | None =
     if until is not None and len(good.entries) < until:
         end = len(good.entries)
         message = f"{path.name} is sound only up to e{end}: e{end + 1} is not as it was written"
+        if not wreck.lost_after(good):
+            message = f"there is no e{until}: {path.name} ends at e{end}"
         raise Damaged(message, remedy=f"salvage {path.name} NEW --until e{end}")
     entries = tuple(_entries(good))
     events = tuple(decode(row.type, row.version, row.payload) for entry in entries for row in entry.events)

@@ -19,7 +19,7 @@ def structure_of(connection: Connection, path: Path) -> Iterator[tuple[str, str]
     try:
         for (text,) in connection.execute("PRAGMA integrity_check").fetchall():
             if text != "ok":
-                yield "file", str(text)
+                yield "file", " \N{MIDDLE DOT} ".join(str(text).removeprefix(_PREAMBLE).splitlines())
         for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check").fetchall():
             yield f"{table} {row}", f"points at no {parent}"
         if schema_fingerprint(connection) != SCHEMA:
@@ -38,4 +38,6 @@ def structure_of(connection: Connection, path: Path) -> Iterator[tuple[str, str]
         yield "file", f"has {path.stat().st_size} bytes, not {pages * page_bytes}"
 
 
+#: Says in which of several databases the damage is; a campaign has one.
+_PREAMBLE = "*** in database main ***\n"
 _MARKS = {"application_id": "PRAGMA application_id", "user_version": "PRAGMA user_version"}

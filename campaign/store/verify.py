@@ -99,8 +99,8 @@ def _report(found: list[tuple[str, str]], chained: Chained | None, told: Against
 
 
 def _parsed(line: str) -> re.Match[str]:
-    """Read a checkpoint line; twelve letters of the hash are enough."""
-    found = _LINE.match(line.strip())
+    """Read a checkpoint line, in capitals and with wide blanks too; twelve letters of the hash are enough."""
+    found = _LINE.match(" ".join(line.lower().split()))
     if found is None:
         message = f"{line!r} is no checkpoint line"
         raise NotUnderstood(message, remedy="campaign, entry and hash, as printed: goodwood e812 5f3a...")

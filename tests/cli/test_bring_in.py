@@ -69,7 +69,7 @@ def test_all_takes_what_touches_nothing_of_ours(shell: Shell, bert: Path) -> Non
     assert "theirs e3, D+0/05, bert: command roll of 7-armd (" in done.err
     assert shell("show", "cagny").out.count("allied")
     assert shell("bring-in", bert.name, "--all").lines[-1] == "nothing new in bert.campaign, 1 conflict left: e3"
-    assert shell("undo", "-y").lines[0].endswith("e4 e5 does not count any more")
+    assert shell("undo", "-y").lines[0].endswith("e4 e5 do not count any more")
     assert shell("verify").code == 0
 
 

@@ -159,6 +159,18 @@ BAD: Final = (
     ("undo 12", 2, ("undo takes back your last entry and no other", "  campaign void e12")),
     ("undo e3", 2, ("undo takes back your last entry and no other", "  campaign void e3")),
     ("redo 3", 2, ("redo takes back your last undo and no other", "  campaign void e3")),
+    ("void 2", 2, ("'2' is no entry", "  campaign void e2")),
+    ("void e2,e3", 2, ("'e2,e3' is no entry", "  campaign void e12 typed twice")),
+    ("amend e2 lost 0", 2, ("results.0.lost cannot be '0': at least 1", "  campaign help result")),
+    ("amend e2 part zzz", 2, ("of one model no number is lost",)),
+    ("put-right e2 put-right e3 take caumont allied", 2, ("put-right corrects by itself",)),
+    ("take caumont allied --for D+0/01", 2, ("D+0/01 lies before D+0/05, the first move", "  --for D+0/05")),
+    ("take caumont allied --for D+3/01", 2, ("D+3/01 has not come: D+0/06 is open", "  leave out --for")),
+    (
+        "count --sheet nowhere.txt",
+        2,
+        ("nowhere.txt cannot be read: No such file or directory", "  campaign count --sheet FILE"),
+    ),
     ("void e99", 2, ("there is no e99: the diary ends at e4",)),
     ("amend e2 lots 1", 2, ("result has no field 'lots'", "  did you mean lost?")),
     ("amend e2 lost two", 2, ("'two' is no count",)),
@@ -213,3 +225,30 @@ def test_the_events_of_a_correction_are_data(played: Shell) -> None:
     )
     assert json.loads(event["order"])["results"][0]["lost"] == 1
     assert to_builtins(told["entries"]) == [5]
+
+
+def test_an_entry_named_twice_is_voided_once(played: Shell) -> None:
+    """Also where it was named among those that fall with it."""
+    told = json.loads(played("void", "e3", "e3", "--with", "e3", "--json").out)["data"]
+    assert [(event["entry"], event["how"]) for event in told["events"]] == [(3, "void")]
+
+
+def test_several_entries_are_answered_in_the_plural(played: Shell) -> None:
+    """One does not count, two do not, and a long run is named by its ends."""
+    assert played("void", "e2", "-n").lines[0] == "e2 would not count any more"
+    assert played("void", "e2", "e3").lines[0] == "e5 e2 e3 do not count any more"
+    for name in ("one", "two", "three", "four"):
+        assert played("note", name).code == 0
+    assert played("void", "e6", "e7", "e8", "e9").lines[0] == "e10 e6 to e9 do not count any more"
+
+
+@pytest.mark.parametrize("line", ["slips", "diff e1 e2", "play D+0/05 D+0/06"])
+def test_the_desk_shows_what_the_answers_of_corrections_point_at(
+    played: Shell, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    """Slips wait, says the desk: it must show them."""
+    from io import BytesIO, TextIOWrapper
+
+    assert played("amend", "e2", "lost", "1").code == 0
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(f"{line}\n".encode())))
+    assert run(["desk"]) == 0

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from campaign.errors import NotWritten
 from campaign.reports.register import json_schema
 from campaign.store.sqlite_file import cautions_about, cloud_of
 
@@ -189,3 +190,76 @@ def test_status_warns_of_a_cloud(shell: Shell, small: Path) -> None:
     assert "lies in OneDrive" in done.err
     assert "lies in" not in shell("-C", str(moved), "-q", "status").err
     assert cautions_about(small.parent) == ()
+
+
+def test_a_place_without_its_copy_is_named(shell: Shell, small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy that could not be made is told with the place at which it is missing."""
+    (small.parent / "stick").mkdir()
+    shell("backup", "--add", "stick")
+
+    def full(*_: object) -> None:
+        raise NotWritten("the disk is full")
+
+    monkeypatch.setattr("campaign.store.backup_places.backup", full)
+    done = shell("backup")
+    assert (done.code, done.err.splitlines()[0]) == (1, "1 place got no copy: stick: the disk is full")
+
+
+def test_a_place_that_is_missing_is_added_when_it_is_there(shell: Shell) -> None:
+    """The way out adds the place: a backup to every place would not know it."""
+    assert shell("backup", "--add", "nowhere").err.endswith("then: campaign backup --add nowhere\n")
+
+
+@pytest.mark.parametrize("number", ["e0", "e99"])
+def test_a_note_on_an_entry_that_there_is_not_is_refused(shell: Shell, number: str) -> None:
+    """A note hangs on something that is there."""
+    done = shell("note", "--entry", number, "wrong")
+    assert (done.code, done.out) == (2, "")
+    assert f"there is no {number}" in done.err
+    assert shell("note", "--entry", "e1", "right").code == 0
+
+
+def test_a_note_says_what_it_lacks(shell: Shell) -> None:
+    """Without its text a note lacks that, not an option; an option at the wrong place is told its place."""
+    assert shell("note").err.startswith("TEXT is missing at the end")
+    done = shell("note", "--on", "cagny", "--to", "allied", "dig", "in")
+    assert (done.code, done.err.splitlines()[0]) == (2, "--to stands before --on")
+    assert shell("note", "--to", "allied", "--on", "cagny", "dig", "in").code == 0
+
+
+def test_a_brief_of_all_is_nobodys(shell: Shell) -> None:
+    """What a note calls everybody is no short form of the side that begins with it."""
+    assert shell("brief", "all").code == 2
+    assert shell("brief", "alli").code == 0
+
+
+def test_what_was_due_is_not_asked_for(shell: Shell) -> None:
+    """A move that is over has nothing due."""
+    shell("end-move", "-y")
+    done = shell("due", "--to", "D+0/05")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("D+0/05 is over: D+0/06 is open")
+
+
+def test_a_folder_is_one_place_under_any_name(shell: Shell, small: Path) -> None:
+    """Two names for one stick would look like two copies."""
+    stick = small.parent / "stick"
+    stick.mkdir()
+    assert shell("backup", "--add", "stick").code == 0
+    for name in ("stick/", "./stick", str(stick)):
+        done = shell("backup", "--add", name)
+        assert (done.code, done.out) == (2, "")
+        assert done.err.startswith(f"{name} is the folder stick, which gets a copy already")
+    assert shell("--json", "log").out.count("\n") == 2
+
+
+def test_a_folder_is_no_file_for_a_copy(shell: Shell, small: Path) -> None:
+    """Who names the stick alone is told both ways to write there."""
+    (small.parent / "stick").mkdir()
+    done = shell("backup", "stick")
+    assert (done.code, done.err.splitlines()[0]) == (1, "stick is a folder, and a copy is a file")
+
+
+def test_a_list_without_places_says_so(shell: Shell) -> None:
+    """An empty list is not left empty."""
+    assert "no place for copies is named: backup --add PLACE" in shell("backup", "--list").out

@@ -385,6 +385,7 @@ def test_words_find_rules_rulings_and_precedents(shell: Shell) -> None:
     assert [item["entry"] for item in found["precedents"]] == [2]
     rulings = data(shell, "rules", "dump", "captured")["rulings"]
     assert [item["id"] for item in rulings] == ["DT-R43"]
+    assert data(shell, "rules", "dump captured")["rulings"] == rulings
     done = shell("rules", "qqq")
     assert done.code == 2
     assert "no rule, ruling or precedent says 'qqq'" in done.err

@@ -184,3 +184,19 @@ def test_a_what_if_as_data_fits_its_schema(shell: Shell) -> None:
 def test_only_campaigns_are_compared(shell: Shell) -> None:
     """A file that is not there is refused as a campaign that is not there."""
     assert shell("compare", "small", "nowhere").code == 7
+
+
+def test_a_play_of_a_day_is_the_whole_day(shell: Shell) -> None:
+    """A day alone means its end, but where a play begins it means its first move."""
+    assert shell("-C", "small", "play", "D+0", "D+0").lines == shell("-C", "small", "play", "e1", "D+0").lines
+
+
+def test_one_entry_is_one(shell: Shell) -> None:
+    """A copy of the founding alone has one entry, and a folder is no name for it."""
+    assert (
+        shell("-C", "small", "what-if", "other", "--at", "e1").lines[0] == "other.campaign: 1 entry, as it stood at e1"
+    )
+    assert shell("-C", "other", "verify").lines[0].startswith("1 entry, ")
+    assert shell("-C", "other", "rebuild").lines[0].startswith("1 entry rebuilt")
+    assert "e1 alone is the same in both" in shell("compare", "small", "other").lines
+    assert shell("-C", "small", "what-if", ".", "--at", "e1").code == 2

@@ -282,3 +282,11 @@ def test_the_desk_takes_lines_from_a_pipe(small: Path) -> None:
     assert "Caen taken by allied" not in done.stdout
     assert program(small, "desk", stdin="c 7-armd 6\nc 7-armd 6\n").returncode == 3
     assert program(small, "desk", stdin="c viii-corps 6\nc viii-corps 6\nanyway\nquit\n").returncode == 0
+
+
+def test_the_desk_names_the_shell_for_what_is_about_files(small: Path) -> None:
+    """Copies, what-ifs and other files belong to the shell: said with the line as it is typed there."""
+    for line in ("backup stick.campaign", "bring-in bert.campaign", "what-if other --at e1", "restore a b"):
+        done = program(small, "desk", stdin=f"{line}\n")
+        assert done.returncode == 2
+        assert f"quit, then: campaign {line}" in done.stdout + done.stderr

@@ -152,3 +152,39 @@ def test_a_newer_line_shows_that_a_file_is_behind(shell: Shell) -> None:
     new = shell("-C", "small", "verify").lines[-1]
     done = shell("-C", "stick", "verify", "--against", new)
     assert (done.code, "its end, 1 entry, was cut off" in done.out) == (4, True)
+
+
+def test_a_file_to_be_read_may_be_named_without_its_ending(shell: Shell, small: Path) -> None:
+    """Restore and salvage take ``stick`` for stick.campaign; what is not there is no reason to found a campaign."""
+    shell("backup", "stick.campaign")
+    assert shell("restore", "stick", "again").code == 0
+    assert shell("salvage", "stick", "saved").code == 0
+    for command in ("restore", "salvage"):
+        done = shell(command, "nowhere", "more")
+        assert (done.code, done.err) == (7, "there is no file nowhere\n")
+    assert not small.with_name("more.campaign").exists()
+
+
+def test_a_sound_file_ends_where_it_ends(shell: Shell) -> None:
+    """An entry that a sound file never had is not called damaged."""
+    shell("backup", "stick.campaign")
+    done = shell("salvage", "stick.campaign", "saved", "--until", "e40")
+    assert (done.code, done.err.splitlines()[0]) == (7, "there is no e40: stick.campaign ends at e6")
+
+
+def test_a_line_may_be_typed_in_capitals(shell: Shell) -> None:
+    """What was read off paper belongs all the same."""
+    line = shell("verify").lines[-1]
+    assert shell("verify", "--against", line.upper().replace(" ", "  ")).code == 0
+
+
+def test_a_backup_that_does_not_verify_is_answered_with_another_way(shell: Shell, small: Path) -> None:
+    """The way out of a restore is no restore of the same file, and the reason is one line without SQLite's own."""
+    content = bytearray(small.read_bytes())
+    half = len(content) // 2
+    content[half : half + 8192] = bytes(8192)
+    small.with_name("bad.campaign").write_bytes(content)
+    done = shell("restore", "bad.campaign", "again")
+    assert done.code == 4
+    assert done.err.splitlines()[1:] == ["  an earlier backup, else: campaign salvage bad.campaign NEW"]
+    assert "in database main" not in done.err

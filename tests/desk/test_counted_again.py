@@ -156,3 +156,12 @@ def test_what_was_voided_is_not_shown() -> None:
     (booked,) = table.give("count fmc-viii 18")
     assert since_line(table.desk, booked) == ""
     assert table.desk.campaign.calendar.now == GameTime(day=0, move=5)
+
+
+def test_the_end_of_a_move_is_no_slip() -> None:
+    """It only reckons what was said before, and has no field to amend."""
+    table = open_table()
+    table.give("cp 7-armd 9", "unload 7-armd 2 bayeux", "count fmc-viii 22", "run 7-armd bayeux", "end-move")
+    (booked,) = table.give("count fmc-viii 5")
+    assert "end of D+0/05" in since_line(table.desk, booked)
+    assert slip_line(table.desk, booked).startswith("a slip: book what was left out")

@@ -74,6 +74,6 @@ def test_an_order_short_of_lorries_is_booked_as_found() -> None:
         table.give("unload 7-armd 5 bayeux")
     assert [item.code for item in error.value.objections] == ["not-so-many-lorries"]
     (booked,) = table.give("unload 7-armd 5 bayeux", as_found=True)
-    assert booked.found == ("1 more lorries of 7-armd with the HQ, 1 of them full",)
+    assert booked.found == ("1 more lorry of 7-armd with the HQ, 1 of them full",)
     assert table.desk.campaign.supply.dump("fmc_viii").points == 25
     assert table.desk.campaign.supply.balances()

@@ -11,6 +11,7 @@ from campaign.domain.clock import GameTime
 from campaign.domain.mode import Mode
 from campaign.errors import NotUnderstood
 from campaign.orders.quantities import DieWord, read_die
+from campaign.reports.answer import left_line
 from tests.table import Table, open_table
 
 
@@ -342,3 +343,10 @@ def test_what_was_booked_at_another_desk_is_known_before_anything_is_asked() -> 
     table.give("end-move", "note x")
     assert sitting.type("")[0] == "e4 to e5 were booked elsewhere meanwhile"
     assert sitting.now == GameTime(day=0, move=6)
+
+
+def test_undo_does_not_say_of_a_raid_that_it_flew() -> None:
+    """What was taken back is no longer so (desk: prompt)."""
+    table = open_table()
+    flown = table.give("bombers fly h1", overrule="so")
+    assert left_line(table.desk.campaign, flown[0].events) == ""

@@ -143,3 +143,18 @@ def test_what_is_no_value_of_a_field_is_refused(line: str, field: str, words: st
     with pytest.raises(NotUnderstood) as caught:
         amended(order, field, words, campaign, by="")
     assert said in str(caught.value)
+
+
+def test_the_letters_of_a_model_are_those_of_one() -> None:
+    """The part of a model is read like its name: what no model has is unknown."""
+    order, campaign = typed("result 4-cly/a gone", "")
+    assert amended(order, "part", "b", campaign, by="umpire").order.title(campaign) == "4-cly/b gone"
+    with pytest.raises(UnknownName, match="4-cly has no model 'zzz'"):
+        amended(order, "part", "zzz", campaign, by="umpire")
+
+
+def test_no_number_of_one_model_is_lost() -> None:
+    """Amended or typed, a number lost is told of a formation."""
+    order, campaign = typed("result 4-cly lost 2", "")
+    with pytest.raises(NotUnderstood, match="of one model no number is lost"):
+        amended(order, "target", "4-cly/a", campaign, by="umpire")

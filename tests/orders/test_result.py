@@ -10,7 +10,7 @@ from campaign.domain.clock import GameTime
 from campaign.domain.dice import Roll
 from campaign.domain.echelon import Arm, Echelon
 from campaign.domain.mode import HoldLevel, Mode
-from campaign.errors import UnknownName
+from campaign.errors import NotUnderstood, UnknownName
 from campaign.events.combat import ElementEliminated, ElementHeldFast, ElementModeForced, ResultBooked
 from campaign.events.command import CommandPointsLost, CommandRolled, ModeChanged
 from campaign.orders.result import BookResults, Result
@@ -231,3 +231,9 @@ def test_losses_and_standing_models_make_up_what_was_mustered() -> None:
         spec.when(typed(spec, line)).booked()
         models = spec.campaign.oob.elements.values()
         assert sum(item.standing for item in models) + len(spec.campaign.losses.still_lost()) == len(models)
+
+
+def test_no_number_of_one_model_is_lost() -> None:
+    """A model is one: the number would fall on others of its formation."""
+    with pytest.raises(NotUnderstood, match="is one model: how many"):
+        typed(Spec().founded(), "r 4-cly/a lost 2")

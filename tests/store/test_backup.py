@@ -75,7 +75,7 @@ def test_nothing_else_is_overwritten(diary: SqliteDiary, tmp_path: Path) -> None
         Evening(ahead).play(1)
     for target in (picture, other, further, diary.path, tmp_path):
         before = target.read_bytes() if target.is_file() else b""
-        with pytest.raises(CampaignError, match=r"exists already|campaign itself"):
+        with pytest.raises(CampaignError, match=r"exists already|campaign itself|is a folder"):
             backup(diary, target)
         assert before == (target.read_bytes() if target.is_file() else b"")
 
