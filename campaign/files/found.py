@@ -138,7 +138,8 @@ def _light(head: Scenario) -> tuple[LightComputed, ...]:
     last = head.closes.day if head.closes is not None else head.opens.day + _DAYS_LIT
     last = min(last, head.opens.day + 10 * _DAYS_LIT)
     d_day = date.fromisoformat(head.d_day)
-    return tuple(light_of(day, d_day, head.sky) for day in range(head.opens.day, last + 1))
+    # One day more than the scenario has: its last evening may be played past midnight.
+    return tuple(light_of(day, d_day, head.sky) for day in range(head.opens.day, last + 2))
 
 
 def _check(

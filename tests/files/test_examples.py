@@ -263,3 +263,12 @@ def test_stale_files_are_found_and_put_right(tmp_path: Path, monkeypatch: pytest
     assert stale(texts) == expected
     assert write(texts) == expected
     assert stale(texts) == []
+
+
+def test_the_night_after_the_last_day_is_dark() -> None:
+    """The day after the last is lit too, so that midnight of the last evening is no day (DT-R28)."""
+    calendar = founded(goodwood().order).calendar
+    assert calendar.closes is not None
+    midnight = GameTime(day=calendar.closes.day + 1, move=0)
+    assert calendar.light_at(midnight) == "moonless"
+    assert calendar.light_at(midnight.plus(12)) == "day"
