@@ -25,6 +25,7 @@ from campaign.orders.dice_told import faces, too_many
 from campaign.orders.formations import handle_of, spot_name
 from campaign.orders.known import known
 from campaign.orders.landing_sight import seen_by_enemy
+from campaign.orders.throws import throw_of
 from campaign.orders.told_results import NOTHING, ToldResult, outcome_of, read_results
 from campaign.rulesets.combat import Aimed
 
@@ -222,31 +223,18 @@ def _throw(rules: Rules, model: Element, contest: Contest, roll: Roll) -> tuple[
     """Return the roll of one model as it lands, and its mode after it."""
     assert contest.aimed is not None  # noqa: S101 - made by `contests`
     resolved = rules.resolve(contest.terms, roll.face, contest.aimed)
-    outcome = resolved.outcome
-    throw = Throw(
-        at=model.id,
-        roll=roll,
-        terms=resolved.terms,
-        training=contest.training,
-        band=resolved.band,
-        outcome="eliminated" if outcome is None else outcome.value,
-        rule="DT-R10",
-    )
-    return throw, outcome
+    throw = throw_of(resolved, roll, training=contest.training, at=model.id, rule="DT-R10")
+    return throw, resolved.outcome
 
 
 def _not_now(campaign: Campaign, plan: AirLanding) -> Iterator[Objection]:
     """Object to a landing that was flown or cancelled, or is planned for another move (DT-F8)."""
-    calendar = campaign.calendar
     if plan.state is not LandingState.PLANNED:
         done = "was cancelled" if plan.state is LandingState.CANCELLED else "was flown"
         reason = f"landing {plan.id} {done}"
         yield Objection(code="landing-over", rule="DT-F8", reason=reason, remedy="airfields")
-    elif plan.time != calendar.now:
-        when = calendar.show(plan.time)
-        reason = f"landing {plan.id} is planned for {when}, the open move is {calendar.show(calendar.now)}"
-        remedy = f"air land {plan.id} --for {when}" if plan.time < calendar.now else f"wait for {when}"
-        yield Objection(code="wrong-move", rule="DT-F8", reason=reason, remedy=remedy)
+        return
+    yield from flying.not_in_its_move(campaign, f"landing {plan.id}", plan.time, f"air land {plan.id}", rule="DT-F8")
 
 
 def _weather(campaign: Campaign, rules: Rules) -> Iterator[Objection]:

@@ -20,6 +20,7 @@ from campaign.orders.contest import Contest
 from campaign.orders.flying import rest_of
 from campaign.orders.formations import handle_of
 from campaign.orders.known import known
+from campaign.orders.throws import ELIMINATED, throw_of
 from campaign.orders.told_results import NOTHING, SPOILT, ToldResult, outcome_of
 from campaign.rulesets.combat import BombRoll, FlakResult, RangedRoll
 
@@ -234,7 +235,7 @@ def _flak_throw(strike: Strike, contest: Contest, roll: Roll, flak: FlakResult) 
         terms=flak.terms,
         training=contest.training,
         band=flak.band,
-        outcome="eliminated" if flak.eliminated else hit,
+        outcome=ELIMINATED if flak.eliminated else hit,
         rule="DT-R45",
     )
 
@@ -245,18 +246,8 @@ def _attack_throw(
     """Return the roll of an attack, and the target's mode after it."""
     assert contest.aimed is not None  # noqa: S101 - made by `_attack`
     resolved = rules.resolve(contest.terms, roll.face, contest.aimed)
-    outcome = resolved.outcome
-    throw = Throw(
-        squadron=lead,
-        at=strike.target,
-        roll=roll,
-        terms=resolved.terms,
-        training=contest.training,
-        band=resolved.band,
-        outcome="eliminated" if outcome is None else outcome.value,
-        rule="DT-J30",
-    )
-    return throw, outcome
+    throw = throw_of(resolved, roll, training=contest.training, at=strike.target, squadron=lead)
+    return throw, resolved.outcome
 
 
 def _hit_by_flak(campaign: Campaign, rules: Rules, squadron: SquadronId, flak: FlakResult | None) -> tuple[Event, ...]:

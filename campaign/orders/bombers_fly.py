@@ -163,15 +163,10 @@ class FlyRaid(AirRolls, frozen=True, kw_only=True):
 
 def _not_now(campaign: Campaign, raid: Raid) -> Iterator[Objection]:
     """Object to a raid that was cancelled or is planned for another move (DT-R9)."""
-    calendar = campaign.calendar
     if raid.state is RaidState.CANCELLED:
         reason = f"raid {raid.id} was cancelled"
         yield Objection(code="raid-cancelled", rule="DT-R9", reason=reason, remedy="bombers")
-    if raid.time != calendar.now:
-        when = calendar.show(raid.time)
-        reason = f"raid {raid.id} is planned for {when}, the open move is {calendar.show(calendar.now)}"
-        remedy = f"bombers fly {raid.id} --for {when}" if raid.time < calendar.now else f"wait for {when}"
-        yield Objection(code="wrong-move", rule="DT-R9", reason=reason, remedy=remedy)
+    yield from flying.not_in_its_move(campaign, f"raid {raid.id}", raid.time, f"bombers fly {raid.id}", rule="DT-R9")
 
 
 def _not_in_plan(raid: Raid, squadron: Squadron) -> Iterator[Objection]:

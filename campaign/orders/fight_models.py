@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -31,6 +31,7 @@ from campaign.orders.fight_words import (
 )
 from campaign.orders.formations import found_standing, handle_of, is_model
 from campaign.orders.ranges import distance_mm
+from campaign.orders.throws import ELIMINATED, throw_of
 from campaign.orders.told_results import outcome_of
 from campaign.orders.who_fights import attacker_of, helpers_of, target_of
 
@@ -42,8 +43,6 @@ if TYPE_CHECKING:
     from campaign.events.base import Event
     from campaign.projections.state import Campaign
     from campaign.rulesets.base import Rules
-
-ELIMINATED: Final = "eliminated"
 
 
 class FightModels(Order, frozen=True, kw_only=True):
@@ -203,18 +202,7 @@ class FightModels(Order, frozen=True, kw_only=True):
         throws: list[Throw] = []
         for contest, roll, (own, other) in zip(contests, self.rolls, pairs, strict=False):
             resolved = rules.resolve(contest.terms, roll.face, other.fighter.aimed)
-            throws.append(
-                Throw(
-                    element=own.id,
-                    at=other.id,
-                    roll=roll,
-                    terms=resolved.terms,
-                    training=contest.training,
-                    band=resolved.band,
-                    outcome=ELIMINATED if resolved.outcome is None else resolved.outcome.value,
-                    rule="DT-J30",
-                )
-            )
+            throws.append(throw_of(resolved, roll, training=contest.training, at=other.id, element=own.id))
             if resolved.outcome is None and not rules.applies("DT-R36"):
                 break
         return tuple(throws)

@@ -25,6 +25,7 @@ from campaign.orders.missions import (
     was_silent,
 )
 from campaign.orders.supply_spend import too_many_extra_points, unpaid
+from campaign.orders.throws import throw_of
 from campaign.orders.told_results import GONE, NOTHING, outcome_of
 
 if TYPE_CHECKING:
@@ -172,16 +173,7 @@ class FirePlan:
         contest = self._contest(fire, target)
         assert contest.aimed is not None  # noqa: S101 - made so
         resolved = self._rules.resolve(contest.terms, self._rolls[0].face, contest.aimed)
-        throw = Throw(
-            element=fire.leader,
-            at=target,
-            roll=self._rolls[0],
-            terms=resolved.terms,
-            training=contest.training,
-            band=resolved.band,
-            outcome="eliminated" if resolved.outcome is None else resolved.outcome.value,
-            rule="DT-J30",
-        )
+        throw = throw_of(resolved, self._rolls[0], training=contest.training, at=target, element=fire.leader)
         return (throw,), (resolved.outcome,)
 
     # --- what is against it ---

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from campaign.domain.air import Squadron, Strip
+    from campaign.domain.clock import GameTime
     from campaign.domain.ids import FormationId, SquadronId
     from campaign.projections.state import Campaign
     from campaign.rulesets.base import Rules
@@ -115,6 +116,17 @@ def is_too_early(campaign: Campaign, rules: Rules, squadron: Squadron) -> Iterat
         reason=f"{squadron.handle} flew at {calendar.show(squadron.flown)}, next {when}",
         remedy=f"{instead} is ready" if instead else f"wait for {when}",
     )
+
+
+def not_in_its_move(campaign: Campaign, what: str, time: GameTime, line: str, *, rule: str) -> Iterator[Objection]:
+    """Object to flying what is planned for another move; `line` books it late (DT-F8, R9)."""
+    calendar = campaign.calendar
+    if time == calendar.now:
+        return
+    when = calendar.show(time)
+    reason = f"{what} is planned for {when}, the open move is {calendar.show(calendar.now)}"
+    remedy = f"{line} --for {when}" if time < calendar.now else f"wait for {when}"
+    yield Objection(code="wrong-move", rule=rule, reason=reason, remedy=remedy)
 
 
 def strip_is_closed(campaign: Campaign, strip: Strip) -> Iterator[Objection]:

@@ -18,11 +18,12 @@ from msgspec import Struct
 from campaign.domain.combat import Attack
 from campaign.domain.mode import Mode
 from campaign.events.base import Event
-from campaign.events.combat import CombatFought, Throw
+from campaign.events.combat import CombatFought
 from campaign.events.supply import ColumnLost
 from campaign.orders.combatants import aftermath, combatant
 from campaign.orders.contest import Contest
 from campaign.orders.formations import formation, handle_of
+from campaign.orders.throws import throw_of
 from campaign.rulesets.combat import Aimed
 
 if TYPE_CHECKING:
@@ -142,15 +143,8 @@ class _Game:
         """Roll one die at one passer."""
         aimed = self._aimed(passer)
         resolved = self._rules.resolve(fire.terms, roll.face, aimed)
-        throw = Throw(
-            element=fire.battery,
-            at=passer.element,
-            roll=roll,
-            terms=resolved.terms,
-            training=aimed.training,
-            band=resolved.band,
-            outcome="eliminated" if resolved.outcome is None else resolved.outcome.value,
-            rule="DT-R41",
+        throw = throw_of(
+            resolved, roll, training=aimed.training, at=passer.element, element=fire.battery, rule="DT-R41"
         )
         column = passer.column
         self._fought.append(
