@@ -24,6 +24,7 @@ from campaign.events.founding import BridgeCharted, CampaignFounded, PlaceCharte
 from campaign.events.rulings import RulesAdopted
 from campaign.events.supply import DumpOpened, LorriesMustered
 from campaign.files.rulebooks import compile_tables, digest_of
+from campaign.files.shipped import battle_tables
 from campaign.rulesets.divtac.rulebook import DivTac
 from campaign.rulesets.tables import tables_of
 
@@ -39,8 +40,8 @@ AXIS: Final = "axis"
 
 @cache
 def compiled() -> Mapping[str, bytes]:
-    """Return the shipped tables of Div Tac, compiled once for all tests."""
-    return compile_tables("divtac")
+    """Return the shipped tables of Div Tac and of the rulebooks of battles, compiled once for all tests."""
+    return compile_tables("divtac") | battle_tables()
 
 
 def rules(house_rules: Mapping[str, str] | None = None, *, without: Iterable[str] = ()) -> DivTac:

@@ -17,6 +17,8 @@ StripId = Annotated[str, Meta(extra={TAG: "strip"})]
 SquadronId = Annotated[str, Meta(extra={TAG: "squadron"})]
 RaidId = Annotated[str, Meta(extra={TAG: "raid"})]
 LandingId = Annotated[str, Meta(extra={TAG: "landing"})]
+BattleId = Annotated[str, Meta(extra={TAG: "battle"})]
+PieceId = Annotated[str, Meta(extra={TAG: "piece"})]
 EntryNumber = Annotated[int, Meta(extra={TAG: "entry"})]
 
 #: A row of the rulebook's unit tables, such as ``uk_sherman_sqn``.
@@ -28,3 +30,8 @@ Side = str
 def element_formation(element: ElementId) -> FormationId:
     """Return the formation in whose organisation a model was mustered; a model's id is ``formation/part``."""
     return element.rsplit("/", 1)[0]
+
+
+def piece_battle(piece: PieceId) -> BattleId:
+    """Return the battle in which a piece stands; a piece's id is ``battle/name``, such as ``b1/a3``."""
+    return piece.split("/", 1)[0]

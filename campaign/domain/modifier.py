@@ -54,11 +54,11 @@ def sum_words(terms: Sequence[Modifier], *, drawn: str = "") -> str:
     return f"{words} = {sum(term.value for term in terms)}"
 
 
-def sum_before_die(added: Iterable[Modifier]) -> str:
+def sum_before_die(added: Iterable[Modifier], *, die: str = "D10") -> str:
     """Print the sum of a die to come: ``D10 + combat factor 7 [DT-J5] - 3 range 3 cm [DT-J6.1] = D10 + 4``."""
     terms = tuple(added)
     total = sum(term.value for term in terms)
-    return f"{' '.join(('D10', *map(str, terms)))} = D10 {sign_of(total)} {abs(total)}"
+    return f"{' '.join((die, *map(str, terms)))} = {die} {sign_of(total)} {abs(total)}"
 
 
 def sign_of(value: int) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from campaign.errors import NotUnderstood, UnknownName
+from campaign.errors import NotUnderstood
 from campaign.events.codec import canonical
 from campaign.events.evenings import BackupPlaceSet
 from campaign.events.founding import CampaignFounded
@@ -25,11 +25,12 @@ from campaign.files.own_units import own_units
 from campaign.files.reading import Draft, Placed, read_scenario
 from campaign.files.rulebooks import compile_tables, digest_of
 from campaign.files.scenario import Scenario, SquadronRow
+from campaign.files.shipped import battle_tables
 from campaign.orders.found import FoundCampaign
 from campaign.orders.founding_checks import Finding, findings
 from campaign.projections.evenings import ADDED
 from campaign.projections.state import Campaign
-from campaign.rulesets.loading import RULESETS, rules_of
+from campaign.rulesets.loading import CAMPAIGN_RULESETS, RULESETS, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -81,14 +82,17 @@ def load(path: Path, *, name: str | None = None, seed_digest: str = "", strict: 
 
 
 def _tables(draft: Draft, head: Scenario) -> dict[str, bytes]:
-    """Return the compiled tables of the rulebook; one that is not shipped is a fault."""
-    try:
-        return compile_tables(head.rules)
-    except UnknownName:
-        mark = draft.head_row().mark_of("rules")
-        what = f"no rulebook {head.rules} is shipped"
-        draft.complain(mark, "rules", what, hint=did_you_mean(head.rules, RULESETS), code="rulebook-unknown")
-        return {}
+    """Return the compiled tables of the rulebook, and those of the rulebooks under which battles may be fought.
+
+    One that is not shipped, or that no campaign is played by, is a fault.
+    """
+    if head.rules in CAMPAIGN_RULESETS:
+        return compile_tables(head.rules) | battle_tables()
+    mark = draft.head_row().mark_of("rules")
+    is_other = head.rules in RULESETS
+    what = f"no campaign is played by {head.rules}" if is_other else f"no rulebook {head.rules} is shipped"
+    draft.complain(mark, "rules", what, hint=did_you_mean(head.rules, CAMPAIGN_RULESETS), code="rulebook-unknown")
+    return {}
 
 
 def _order(

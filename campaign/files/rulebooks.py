@@ -59,7 +59,8 @@ def _table_files(package: str) -> list[tuple[str, Traversable]]:
     root = files(package)
     found = [("rulings", root / "rulings.yaml")]
     for folder, prefix in (("tables", ""), ("units", "units_")):
-        names = sorted(item.name for item in (root / folder).iterdir() if item.name.endswith(".yaml"))
+        inside = (root / folder).iterdir() if (root / folder).is_dir() else ()
+        names = sorted(item.name for item in inside if item.name.endswith(".yaml"))
         found += [(prefix + name.removesuffix(".yaml"), root / folder / name) for name in names]
     return found
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from campaign.errors import UnknownName
-from campaign.rulesets.loading import RULESETS
+from campaign.rulesets.loading import BATTLE_RULESETS, BRIDGE, OF, RULESETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,8 +25,18 @@ def shipped_table(ruleset: str, name: str) -> bytes | None:
 
 
 def shipped(ruleset: str) -> Callable[[str], bytes | None]:
-    """Return what gives the tables of a shipped ruleset by name; a ruleset that is not shipped has none."""
-    return lambda name: shipped_table(ruleset, name) if ruleset in RULESETS else None
+    """Return what gives the tables of a shipped ruleset by name, and those of the others as ``pz8/units``.
+
+    A ruleset that is not shipped has none.
+    """
+    return lambda name: _shipped(ruleset, name)
+
+
+def _shipped(ruleset: str, name: str) -> bytes | None:
+    """Return a table of a ruleset, or of the other that its name begins with; None where it is not shipped."""
+    other, slash, rest = name.partition(OF)
+    ruleset, name = (other, rest) if slash else (ruleset, name)
+    return shipped_table(ruleset, name) if ruleset in RULESETS else None
 
 
 def shipped_tables(ruleset: str) -> dict[str, bytes]:
@@ -35,6 +45,18 @@ def shipped_tables(ruleset: str) -> dict[str, bytes]:
 
     folder = files(package_of(ruleset)) / FOLDER
     return {item.name.removesuffix(".json"): item.read_bytes() for item in folder.iterdir()}
+
+
+def battle_tables() -> dict[str, bytes]:
+    """Return the compiled tables of every rulebook of battles and of the bridge to them, named ``pz8/units``.
+
+    A campaign keeps them from its founding on, whether or not a battle is ever fought under them (architecture 5).
+    """
+    return {
+        f"{ruleset}{OF}{name}": content
+        for ruleset in (*BATTLE_RULESETS, BRIDGE)
+        for name, content in shipped_tables(ruleset).items()
+    }
 
 
 def package_of(ruleset: str) -> str:

@@ -19,12 +19,18 @@ if TYPE_CHECKING:
     from campaign.domain.modifier import Sum
     from campaign.domain.place import NodeKind
     from campaign.rulesets.rulings import Ruling, Switch
+    from campaign.rulesets.tables import Tables
     from campaign.rulesets.units import Unit
     from campaign.rulesets.verdict import Verdict
 
 
 class SwitchRules(Protocol):
     """House rules: each switch has a default in the rulings register and may be set by the scenario."""
+
+    @property
+    def tables(self) -> Tables:
+        """Return the tables that the campaign keeps, those of the rulebooks of its battles among them."""
+        ...
 
     def switch(self, name: str) -> str:
         """Return the value of a house rule in force, such as ``on_demand`` for ``command_rolls``."""

@@ -52,7 +52,7 @@ class CombatRules(Protocol):
         """Return what is added to the die of a model that lands from the air (DT-F7, R10)."""
         ...
 
-    def flak_terms(self, unit: Unit) -> tuple[Modifier, ...]:
+    def flak_terms(self, unit: Unit, *, reduced: bool = False) -> tuple[Modifier, ...]:
         """Return what is added to the die of an anti-aircraft unit: its factor and its size row (DT-R45)."""
         ...
 

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 from msgspec import Meta, Struct
 
-from campaign.errors import UnknownName
+from campaign.errors import NotUnderstood, UnknownName
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from campaign.rulesets.base import Rules
 
 #: A whole number that is not below nothing.
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -44,17 +43,44 @@ class Kind(NamedTuple):
     """One kind of sum: `dice` are its dice by name with their sides, `compute` takes rules, what is given and faces.
 
     It asks the rulebook and computes nothing itself; it does not judge whether the thing is allowed.
+
+    `thrown` are dice, by name with their sides, that are thrown one after another and only as far as the sum comes to
+    them: of each a case tells a face, a list of faces, or nothing. `compute` gets those as a tuple of faces each, empty
+    where none was told, and raises DiceMissing for those that it comes to and has not.
     """
 
     about: str
     given: type[Given]
     result: type[Struct]
-    compute: Callable[[Rules, Any, Mapping[str, int]], Struct]
+    compute: Callable[[Any, Any, Mapping[str, Any]], Struct]
     dice: Mapping[str, int] = MappingProxyType({})
+    thrown: Mapping[str, int] = MappingProxyType({})
+
+
+class DiceMissing(NotUnderstood):
+    """A sum came to dice that the case does not tell; `name` is theirs, `wanted` how many there should be."""
+
+    def __init__(self, name: str, wanted: int, told: int) -> None:
+        """Say which dice, how many should be told, and how many are."""
+        super().__init__(f"{name}: {wanted} must be told, not {told}")
+        self.name = name
+        self.wanted = wanted
+
+
+def thrown(faces: Mapping[str, Any], name: str, wanted: int = 1) -> tuple[int, ...]:
+    """Return the faces of dice that a sum comes to; raise DiceMissing where there are fewer or more."""
+    found: tuple[int, ...] = faces[name]
+    if len(found) != wanted:
+        raise DiceMissing(name, wanted, len(found))
+    return found
 
 
 #: Rulesets whose sums can be checked, by name: where their kinds stand, as ``module:name``.
-CALCULATORS: Final = {"divtac": "campaign.rulesets.divtac.calculator.kinds:KINDS"}
+CALCULATORS: Final = {
+    "divtac": "campaign.rulesets.divtac.calculator.kinds:KINDS",
+    "pz8": "campaign.rulesets.pz8.calculator:KINDS",
+    "companydice": "campaign.rulesets.companydice.calculator:KINDS",
+}
 
 
 @cache

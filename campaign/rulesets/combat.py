@@ -21,7 +21,10 @@ class Aimed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class RangedRoll(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One roll of ranged fire (DT-J6): `size` and `mode` of the firer, `going` on which the target stands."""
+    """One roll of ranged fire (DT-J6): `size` and `mode` of the firer, `going` on which the target stands.
+
+    `reduced` says that its size is one below that of its row (X-3).
+    """
 
     combat_factor: int
     range_mm: int
@@ -35,10 +38,14 @@ class RangedRoll(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     hostile_direct: int = 0
     anti_tank_gun_on_infantry: bool = False
     supply_points: int = 0
+    reduced: bool = False
 
 
 class CloseRoll(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One roll of a close assault (DT-J7); `size` and `mode` are of the unit that rolls."""
+    """One roll of a close assault (DT-J7); `size` and `mode` are of the unit that rolls.
+
+    `reduced` says that its size is one below that of its row (X-3).
+    """
 
     combat_factor: int
     size: Size | None
@@ -49,6 +56,7 @@ class CloseRoll(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     infantry_with_armour: bool = False
     against_deployed_towed_artillery: bool = False
     supply_points: int = 0
+    reduced: bool = False
 
 
 class MissionWeapon(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -15,7 +15,22 @@ if TYPE_CHECKING:
     from campaign.rulesets.tables import Shipped
 
 #: Rulesets by name: the class that answers, as ``module:class``, so that only the one in force is loaded.
-RULESETS: Final = {"divtac": "campaign.rulesets.divtac.rulebook:DivTac"}
+RULESETS: Final = {
+    "divtac": "campaign.rulesets.divtac.rulebook:DivTac",
+    "pz8": "campaign.rulesets.pz8.rulebook:Pz8",
+    "companydice": "campaign.rulesets.companydice.rulebook:CompanyDice",
+    "bridge": "campaign.rulesets.bridge.rulebook:Bridge",
+}
+
+#: What stands between the name of a ruleset and that of its table, where a campaign keeps the tables of several.
+OF: Final = "/"
+
+#: Rulesets that a campaign can be founded on, the first unless it says another.
+CAMPAIGN_RULESETS: Final = ("divtac",)
+
+#: Rulesets under which a battle within a campaign is fought, and the one that leads from one to the other.
+BATTLE_RULESETS: Final = ("pz8", "companydice")
+BRIDGE: Final = "bridge"
 
 
 class InForce(Protocol):
@@ -51,6 +66,16 @@ def rules_of(in_force: InForce, source: Callable[[str], bytes], shipped: Shipped
     return made
 
 
+def book_below(rules: Rules, ruleset: str, house_rules: Mapping[str, str], **beside: object) -> Any:  # noqa: ANN401 - the class of the ruleset, which the caller knows
+    """Return another rulebook of the same campaign, such as the one under which a battle is fought.
+
+    Its tables are those that the campaign keeps, named ``ruleset/table``. `beside` is what its class takes besides.
+    Raise Damaged where this program does not know the ruleset.
+    """
+    module, _, name = _where_is(ruleset).partition(":")
+    return getattr(import_module(module), name)(rules.tables.below(f"{ruleset}{OF}"), house_rules, **beside)
+
+
 def rules_when_asked(in_force: InForce, source: Callable[[str], bytes], shipped: Shipped | None = None) -> Rules:
     """Return the same rulebook, opened at the first question; raise Damaged at once where it is not known."""
     _where(in_force)
@@ -74,8 +99,13 @@ class _Closed:
 
 def _where(in_force: InForce) -> str:
     """Return where a ruleset's class is; raise Damaged where this program does not know the ruleset."""
-    where = RULESETS.get(in_force.ruleset)
+    return _where_is(in_force.ruleset)
+
+
+def _where_is(ruleset: str) -> str:
+    """Return where the class of a ruleset by this name is; raise Damaged where this program does not know it."""
+    where = RULESETS.get(ruleset)
     if where is None:
-        message = f"this program does not know the rulebook {in_force.ruleset or '(none)'}"
+        message = f"this program does not know the rulebook {ruleset or '(none)'}"
         raise Damaged(message, remedy="it was founded by a newer Campaign: update, then open it again")
     return where

@@ -95,6 +95,15 @@ class Tables:
         self._latest[name] = made
         return made
 
+    def below(self, prefix: str) -> Tables:
+        """Return the tables whose names begin so, such as those of another rulebook, under the rest of their names."""
+        shipped = self._shipped
+        return Tables(
+            frozenset(name.removeprefix(prefix) for name in self.names if name.startswith(prefix)),
+            lambda name: self._source(f"{prefix}{name}"),
+            None if shipped is None else lambda name: shipped(f"{prefix}{name}"),
+        )
+
     @property
     def asked_for(self) -> frozenset[str]:
         """Return the names of the tables that were read so far."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from campaign.domain.ids import UnitKey
 from campaign.rulesets.tables import Certainty
@@ -43,6 +44,12 @@ class Size(StrEnum):
     def label(self) -> str:
         """Return it as it is said: ``very large``."""
         return self.name.lower().replace("_", " ")
+
+    @property
+    def smaller(self) -> Size:
+        """Return the next smaller size; the smallest has none below it (X-3)."""
+        sizes = tuple(Size)
+        return sizes[max(sizes.index(self) - 1, 0)]
 
 
 class Target(StrEnum):
@@ -107,3 +114,8 @@ class Unit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def flies_or_floats(self) -> bool:
         """Say whether the row is an aircraft or a ship."""
         return self.mobility is Mobility.AIR or "sea" in self.kinds
+
+
+def a_size_smaller(unit: Unit) -> Unit:
+    """Return a row as it counts for a model that came out of a battle a size smaller (X-3)."""
+    return unit if unit.size is None else replace(unit, size=unit.size.smaller)

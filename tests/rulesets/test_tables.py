@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -19,10 +20,9 @@ from campaign.rulesets.divtac.movement import Movement
 from campaign.rulesets.divtac.recovery import Recovery
 from campaign.rulesets.divtac.results import ResultRow, Results
 from campaign.rulesets.divtac.setup import Band, TrainingBands
-from campaign.rulesets.divtac.shapes import SHAPES
 from campaign.rulesets.divtac.units import UnitRows
 from campaign.rulesets.divtac.weather import WeatherEffects, WeatherRow
-from campaign.rulesets.loading import rules_of, rules_when_asked
+from campaign.rulesets.loading import BATTLE_RULESETS, BRIDGE, OF, RULESETS, rules_of, rules_when_asked
 from campaign.rulesets.rulings import Ruling, Rulings, Switch
 from campaign.rulesets.tables import Certainty, Table, tables_of
 from tests import worlds
@@ -43,17 +43,29 @@ def by_digest(digest: str) -> bytes:
     return {digest_of(table): table for table in worlds.compiled().values()}[digest]
 
 
-def test_each_shipped_table_has_a_shape_and_each_shape_a_table() -> None:
-    """No table goes unchecked (architecture 5)."""
-    names = {"units" if name.startswith("units_") else name for name in worlds.compiled()}
-    assert names == set(SHAPES)
+def own() -> dict[str, bytes]:
+    """Return the tables of Div Tac without those of the rulebooks of battles."""
+    return {name: content for name, content in worlds.compiled().items() if OF not in name}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_each_shipped_table_has_a_shape_and_each_shape_a_table(ruleset: str) -> None:
+    """No table of any rulebook goes unchecked (architecture 5)."""
+    shapes = import_module(f"campaign.rulesets.{ruleset}.shapes").SHAPES
+    assert {"units" if name.startswith("units_") else name for name in compile_tables(ruleset)} == set(shapes)
+
+
+def test_a_campaign_keeps_the_tables_of_its_battles_too() -> None:
+    """A campaign file is whole in itself, whatever a later program ships (architecture 5)."""
+    names = {name.partition(OF)[0] for name in worlds.compiled() if OF in name}
+    assert names == {*BATTLE_RULESETS, BRIDGE}
 
 
 def test_each_table_says_where_it_comes_from() -> None:
     """Rule, source and certainty stand beside the numbers (architecture 5)."""
     for name, content in worlds.compiled().items():
         told = decode(content)
-        assert told["rule"].startswith("DT-"), name
+        assert told["rule"].startswith("DT-" if OF not in name else ("P", "B", "X")), name
         assert told["source"], name
         assert told["certainty"] in set(Certainty), name
 
@@ -74,7 +86,7 @@ def test_rows_that_are_not_printed_in_a_printed_table_say_so() -> None:
     """What the transcript lost, and what is ours, is marked row by row (DT-R19, R22, R24, R42, R49, X20)."""
     marked = {
         (name, str(row.get("rule") or key))
-        for name, content in worlds.compiled().items()
+        for name, content in own().items()
         if not name.startswith("units_") and name != "rulings"
         for told in [decode(content)]
         for group in ("rows", "raid")

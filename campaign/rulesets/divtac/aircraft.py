@@ -61,14 +61,17 @@ class AircraftTopic(RollTopic, ResultTopic):
         """Return the moves that a squadron rests which was driven off, from those that it rests anyway (DT-R45)."""
         return rest_moves * self._flak.rest_times
 
-    def flak_terms(self, unit: Unit) -> tuple[Modifier, ...]:
-        """Return what is added to the die of an anti-aircraft unit: its factor, its size row (DT-R45, J6.2, J6.3)."""
+    def flak_terms(self, unit: Unit, *, reduced: bool = False) -> tuple[Modifier, ...]:
+        """Return what is added to the die of an anti-aircraft unit: its factor, its size row (DT-R45, J6.2, J6.3).
+
+        `reduced` says that its size is one below that of its row (X-3).
+        """
         if not self.applies("DT-R45"):
             return ()
         direct = self._direct
         facts = {"small_firer": unit.size in direct.small, "large_firer": unit.size in direct.large}
         rows = tuple(row for row in self.tables.read("ranged", ModifierTable).rows if row.fact in facts)
-        terms = terms_of(rows, facts, self.applies, words_of(unit.size))
+        terms = terms_of(rows, facts, self.applies, words_of(unit.size, reduced=reduced))
         return (Modifier(label=COMBAT_FACTOR, value=unit.cf, rule="DT-R45"), *terms)
 
     def resolve_flak(self, terms: tuple[Modifier, ...], face: int, training: int) -> FlakResult:

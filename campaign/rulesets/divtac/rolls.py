@@ -51,7 +51,7 @@ class RollTopic(DirectTopic):
             "supply_points": roll.supply_points,
             "hold_bonus": roll.mode is Mode.HOLD and self._hold_counts_in(_RANGED),
         }
-        words = words_of(roll.size, roll.target)
+        words = words_of(roll.size, roll.target, reduced=roll.reduced)
         return self._with_factor(roll.combat_factor, terms_of(self._ranged_rows, facts, self.applies, words))
 
     def close_terms(self, roll: CloseRoll) -> tuple[Modifier, ...]:
@@ -72,7 +72,7 @@ class RollTopic(DirectTopic):
             "hold_bonus": roll.mode is Mode.HOLD and self._hold_counts_in(_CLOSE),
             "supply_points": roll.supply_points,
         }
-        words = words_of(roll.size, roll.target)
+        words = words_of(roll.size, roll.target, reduced=roll.reduced)
         return self._with_factor(roll.combat_factor, terms_of(self._close_rows, facts, self.applies, words))
 
     def _with_factor(self, factor: int, terms: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
@@ -107,7 +107,8 @@ class RollTopic(DirectTopic):
         return self.switch("hold_bonus")
 
 
-def words_of(size: Size | None, target: Aimed | None = None) -> dict[str, str]:
-    """Return what labels may say of who rolls and of his target: ``very large``, ``Hasty``."""
+def words_of(size: Size | None, target: Aimed | None = None, *, reduced: bool = False) -> dict[str, str]:
+    """Return what labels may say of who rolls and of his target: ``very large``, ``small (reduced)``, ``Hasty``."""
     level = target.fortification if target is not None else None
-    return {"size": size.label if size is not None else "", "level": level.label if level is not None else ""}
+    told = f"{size.label}{' (reduced)' if reduced else ''}" if size is not None else ""
+    return {"size": told, "level": level.label if level is not None else ""}

@@ -1,0 +1,1 @@
+"""PanzerBlitz with company dice, under which a battle within a campaign may be fought."""
