@@ -22,12 +22,13 @@ DIFFERENT = 4
 @command(
     argument("file", metavar="FILE|-"),
     option("--ruleset", default="divtac", metavar="NAME", help="the rulebook of cases that name none"),
-    examples=("campaign resolve cases.yaml", "campaign resolve - --json < cases.yaml"),
+    examples=("campaign resolve cases.yaml", "campaign resolve shots.yaml --ruleset pz8 --json"),
 )
 def resolve(face: Face, file: str, ruleset: str) -> int:
     """Compute cases by the rulebook: dice in, result out; no campaign is needed, and legality is not judged.
 
-    A file is a list of cases in YAML or JSON: id, kind, given, dice, and where it should be compared, expect. The
+    A file is a list of cases in YAML or JSON, or has one as its worked_examples: id, kind, given, dice, and where it
+    should be compared, expect. Of dice thrown one after another only those that the sum comes to must be told. The
     program leaves with 4 where something comes out otherwise than expected, and with 2, computing nothing, where a case
     is malformed. With --json a bare list of {id, result} is printed, and everything else goes to standard error.
     """

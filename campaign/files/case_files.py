@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 #: Ten thousand cases and more.
 LIMITS: Final = Limits(bytes_max=16 << 20, values_max=1_000_000)
 
+#: Under which key a file of rules lists its cases; what else stands in it is not read.
+EXAMPLES: Final = "worked_examples"
+
 _NUMBER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,11})(\.\d{1,9})?\Z")
 _WORDS: Final = {"true": True, "false": False, "True": True, "False": False}
 
@@ -40,13 +43,22 @@ def read_cases(data: bytes, name: str, ruleset: str = DIVTAC) -> tuple[Case, ...
 
 def _cases(root: Node, ruleset: str) -> tuple[Case, ...]:
     """Return the cases of a file that was read."""
-    if not isinstance(root.content, list):
-        raise Faulty([Fault(mark=root.mark, field="", what="must be a list of cases")])
-    nodes = root.content
+    nodes = _listed(root)
     cases, wrongs = check_cases([_item(node) for node in nodes], ruleset)
     if wrongs:
         raise Faulty([_fault(nodes[number], number, wrong) for number, wrong in wrongs])
     return cases
+
+
+def _listed(root: Node) -> list[Node]:
+    """Return the cases of a file: it is a list of them, or a file of rules that has one as its worked examples."""
+    examples = root.get(EXAMPLES)
+    found = root if examples is None else examples
+    if isinstance(found.content, list):
+        return found.content
+    field = "" if examples is None else EXAMPLES
+    hint = "" if field else f"or a mapping that has one under {EXAMPLES}"
+    raise Faulty([Fault(mark=found.mark, field=field, what="must be a list of cases", hint=hint)])
 
 
 def typed(node: Node) -> Any:  # noqa: ANN401 - whatever the file holds

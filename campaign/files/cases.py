@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct, ValidationError, convert
 
-from campaign.domain.dice import TEN
 from campaign.errors import NotUnderstood, UnknownName
+from campaign.files.case_dice import faces_of, wrong_dice, wrong_number
 from campaign.files.checking import Wrong, mapping_of, near, shown, unknown_key, wrong_with
-from campaign.files.shipped_rules import shipped_rules
-from campaign.rulesets.calculator import CALCULATORS, Given, Kind, kinds_of
+from campaign.files.shipped_rules import rules_under, shipped_rules
+from campaign.rulesets.calculator import CALCULATORS, DiceMissing, Given, Kind, kinds_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,10 @@ _SWITCHED: Final = {True: "yes", False: "no"}
 
 
 class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A case as it is written: `dice` by name, `house_rules` by switch, `expect` what should come out."""
+    """A case as it is written: `dice` by name, `house_rules` by switch, `expect` what should come out.
+
+    `working` is whatever the writer says of it, and is not read.
+    """
 
     id: str
     kind: str
@@ -30,16 +33,20 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     dice: dict[str, Any] = {}
     expect: dict[str, Any] = {}
     house_rules: dict[str, Any] = {}
+    working: Any = None
 
 
 class Case(Struct, frozen=True, kw_only=True):
-    """A case that passed its check; `house_rules` holds those of its own and those that its kind sets."""
+    """A case that passed its check; `house_rules` holds those of its own and those that its kind sets.
+
+    `faces` are a face for each of its kind's dice, and all faces told for each of those thrown only as far as needed.
+    """
 
     id: str
     ruleset: str
     kind: str
     given: Given
-    faces: dict[str, int]
+    faces: dict[str, int | tuple[int, ...]]
     expect: dict[str, Any]
     house_rules: dict[str, str]
 
@@ -81,15 +88,40 @@ def _case(item: object, ruleset: str) -> Case | None:
         return None
     if not head.id or given.lacking() or any(_wrong_rest(head, kind, head.ruleset or ruleset)):
         return None
+    case = _made(head, kind, given, ruleset)
+    return None if any(_wrong_sum(case)) else case
+
+
+def _made(head: Head, kind: Kind, given: Given, ruleset: str) -> Case:
+    """Return a case of its parts, each of which is right."""
     return Case(
         id=head.id,
         ruleset=head.ruleset or ruleset,
         kind=head.kind,
         given=given,
-        faces={name: head.dice[name] or sides for name, sides in kind.dice.items()},
+        faces=faces_of(kind, head.dice),
         expect=head.expect,
         house_rules={name: _word(value) for name, value in head.house_rules.items()} | given.house_rules(),
     )
+
+
+def computed(case: Case) -> Struct:
+    """Return what a case comes to under the shipped rulebook; raise DiceMissing where it comes to dice not told."""
+    rules = rules_under(case.ruleset, case.house_rules) if case.house_rules else shipped_rules(case.ruleset)
+    return kinds_of(case.ruleset)[case.kind].compute(rules, case.given, case.faces)
+
+
+def _wrong_sum(case: Case) -> Iterator[Wrong]:
+    """Yield the dice that a sum comes to and that are not told; only computing it shows which those are."""
+    kind = kinds_of(case.ruleset)[case.kind]
+    if not kind.thrown:
+        return
+    try:
+        computed(case)
+    except DiceMissing as missing:
+        yield wrong_number(missing, case.faces, kind)
+    except NotUnderstood as error:
+        yield Wrong(path=("given",), what=str(error), hint=error.remedy)
 
 
 def _wrong_case(item: object, ruleset: str) -> Iterator[Wrong]:
@@ -110,13 +142,23 @@ def _wrong_case(item: object, ruleset: str) -> Iterator[Wrong]:
     if not isinstance(name, str):
         return
     if name not in kinds:
-        yield Wrong(path=("kind",), what=f"{name!r} is no kind of sum", hint=near(name, kinds))
+        yield Wrong(path=("kind",), what=f"{name!r} is no kind of sum", hint=_elsewhere(name) or near(name, kinds))
         return
     kind, given = kinds[name], mapping_of(pairs.get("given"))
-    if given is not None:
-        yield from _wrong_given(given, kind)
+    in_given = () if given is None else tuple(_wrong_given(given, kind))
+    yield from in_given
     dice, expect, house = (mapping_of(pairs.get(part)) or {} for part in ("dice", "expect", "house_rules"))
-    yield from _wrong_rest(Head(id="", kind=name, given={}, dice=dice, expect=expect, house_rules=house), kind, own)
+    head = Head(id="", kind=name, given={}, dice=dice, expect=expect, house_rules=house)
+    in_rest = tuple(_wrong_rest(head, kind, own))
+    yield from in_rest
+    if given is not None and not in_given and not in_rest:
+        yield from _wrong_sum(_made(head, kind, convert(given, kind.given), own))
+
+
+def _elsewhere(kind: str) -> str:
+    """Say which rulebooks have a kind of sum that the one asked has not, an empty text where none has."""
+    found = [ruleset for ruleset in CALCULATORS if kind in kinds_of(ruleset)]
+    return f"{' and '.join(found)} has it: say ruleset: {found[0]}, or give --ruleset {found[0]}" if found else ""
 
 
 def _wrong_given(given: dict[str, Any], kind: Kind) -> Iterator[Wrong]:
@@ -130,29 +172,12 @@ def _wrong_given(given: dict[str, Any], kind: Kind) -> Iterator[Wrong]:
 
 def _wrong_rest(head: Head, kind: Kind, ruleset: str) -> Iterator[Wrong]:
     """Yield what is wrong with dice, with what is expected, and with house rules."""
-    for name in head.dice.keys() - kind.dice.keys():
-        yield unknown_key(("dice", name), kind.dice)
-    for name, sides in kind.dice.items():
-        if name not in head.dice:
-            yield Wrong(path=("dice", name), what="is missing")
-        elif not _is_face(head.dice[name], sides):
-            yield Wrong(path=("dice", name), what=f"must be {_faces(sides)}, not {shown(head.dice[name])}")
+    yield from wrong_dice(kind, head.dice)
     if head.expect:
-        known = kind.result.__struct_fields__
+        known = kind.result.__struct_encode_fields__
         yield from (unknown_key(("expect", name), known) for name in head.expect if name not in known)
     if head.house_rules:
         yield from _wrong_house_rules(head.house_rules, ruleset)
-
-
-def _is_face(face: object, sides: int) -> bool:
-    """Say whether a value is a face of a die; 0 is the ten of a D10."""
-    lowest = 0 if sides == TEN else 1
-    return isinstance(face, int) and not isinstance(face, bool) and lowest <= face <= sides
-
-
-def _faces(sides: int) -> str:
-    """Say which faces a die has."""
-    return f"a face of a D10, 0 to {TEN} (0 reads {TEN})" if sides == TEN else f"a face of a D{sides}, 1 to {sides}"
 
 
 def _wrong_house_rules(told: dict[str, Any], ruleset: str) -> Iterator[Wrong]:

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from msgspec import Struct, to_builtins
 
-from campaign.files.cases import DIVTAC, cases_of
+from campaign.files.cases import DIVTAC, cases_of, computed
 from campaign.files.checking import mapping_of
-from campaign.files.shipped_rules import rules_under, shipped_rules
-from campaign.rulesets.calculator import kinds_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -40,8 +38,9 @@ class Differs(Struct, frozen=True, kw_only=True):
 def resolve(cases: Sequence[Mapping[str, Any] | Case], ruleset: str = DIVTAC) -> list[Answer]:
     """Compute cases, in their order, by the shipped rulebook; no campaign is needed, legality is not judged.
 
-    A case is a mapping with ``id``, ``kind``, ``given``, and where its kind has dice ``dice``; ``ruleset`` and
-    ``house_rules`` may be said, ``expect`` is checked for its keys only (`differences` compares). Lengths are in cm.
+    A case is a mapping with ``id``, ``kind``, ``given``, and where its kind has dice ``dice``, a face or a list of
+    faces by name; ``ruleset`` and ``house_rules`` may be said, ``expect`` is checked for its keys only (`differences`
+    compares). Lengths are in cm under ``divtac``, in inches under ``pz8``, in hexes under ``companydice``.
     Raise NotUnderstood with everything that is wrong with any of them; then nothing is computed.
     """
     return [answer(case) for case in cases_of(cases, ruleset)]
@@ -49,9 +48,7 @@ def resolve(cases: Sequence[Mapping[str, Any] | Case], ruleset: str = DIVTAC) ->
 
 def answer(case: Case) -> Answer:
     """Compute one case that passed its check."""
-    rules = rules_under(case.ruleset, case.house_rules) if case.house_rules else shipped_rules(case.ruleset)
-    result = kinds_of(case.ruleset)[case.kind].compute(rules, case.given, case.faces)
-    plain: dict[str, Any] = to_builtins(result)
+    plain: dict[str, Any] = to_builtins(computed(case))
     return Answer(id=case.id, result=plain)
 
 
@@ -59,7 +56,7 @@ def differences(cases: Sequence[Case], answers: Sequence[Answer]) -> Iterator[Di
     """Yield each key that was expected and came out otherwise."""
     for case, came in zip(cases, answers, strict=True):
         for key, expected in case.expect.items():
-            got = came["result"][key]
+            got = came["result"].get(key)
             if not _same(expected, got):
                 yield Differs(id=case.id, key=key, expected=expected, got=got)
 
@@ -76,6 +73,8 @@ def said(value: object) -> str:
     """Print a value as a case writes it."""
     if isinstance(value, bool):
         return str(value).lower()
+    if value is None:
+        return "nothing"
     pairs = mapping_of(value)
     if pairs is not None:
         return f"{{{', '.join(f'{key}: {said(item)}' for key, item in pairs.items())}}}"

@@ -20,7 +20,7 @@ def tables_about(rule: str, tables: Mapping[str, bytes]) -> Iterator[TableText]:
     """Yield the tables of a rule whole, and of other tables the rows that the rule, or a part of it, stands on."""
     for name, content in sorted(tables.items()):
         told: dict[str, Any] = json.decode(content)
-        if name == "rulings":
+        if name.rpartition("/")[2] == "rulings":
             continue
         whole = told["rule"] == rule
         rows = tuple(_rows(told, None if whole else rule))

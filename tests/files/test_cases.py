@@ -55,14 +55,17 @@ def test_a_die_that_is_none_is_refused(face: object) -> None:
     ("more", "line"),
     [
         ({"kind": "rangd"}, "kind: 'rangd' is no kind of sum (did you mean ranged?)"),
-        ({"extra": 1}, "extra: is not known here (one of id, kind, given, ruleset, dice, expect, house_rules)"),
+        (
+            {"extra": 1},
+            "extra: is not known here (one of id, kind, given, ruleset, dice, expect, house_rules, working)",
+        ),
         ({"kind": "leave out"}, "kind: is missing"),
         ({"given": "leave out"}, "given: is missing"),
         ({"given": []}, "given: must be a mapping, not []"),
         ({"dice": "leave out"}, "dice.roll: is missing"),
         ({"dice": {"roll": 5, "rol": 5}}, "dice.rol: is not known here (did you mean roll?)"),
         ({"expect": {"points": 5}}, "expect.points: is not known here (did you mean command_points?)"),
-        ({"ruleset": "pz9"}, "ruleset: no rulebook 'pz9' computes cases (one of divtac)"),
+        ({"ruleset": "pz9"}, "ruleset: no rulebook 'pz9' computes cases (did you mean pz8?)"),
         ({"house_rules": {"hold_bonu": "both"}}, "house_rules.hold_bonu: is not known here (did you mean hold_bonus?)"),
         (
             {"house_rules": {"hold_bonus": "all"}},
@@ -156,7 +159,7 @@ def test_all_that_is_wrong_with_a_file_is_told_with_its_line() -> None:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("id: a", "cases.yaml:1:1: must be a list of cases"),
+        ("id: a", "cases.yaml:1:1: must be a list of cases (or a mapping that has one under worked_examples)"),
         ("- just a text", "cases.yaml:1:3: case 1: must be a mapping, not 'just a text'"),
         ("- {id: a, kind: flak, kind: flak}", "cases.yaml:1:23: 'kind' stands twice, first in line 1"),
         ("- [", "cases.yaml:2:1: is not valid YAML: did not find expected node content"),
