@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from campaign.domain.dice import Roll
+from campaign.domain.dice import TEN, Roll
 from campaign.errors import NotUnderstood
 from campaign.orders.base import Order
 
@@ -73,30 +73,34 @@ class Interview:
             lines = self.order.before_die(self._desk.campaign, self._desk.rules)
             self._asker.show(*lines)
             # The lines say whose die it is, and no title does as well.
-            die = self._asker.die(self._die_question("" if lines else self._title(), asked + 1, asked + wanted))
+            title = "" if lines else self._title()
+            die = self._asker.die(self._die_question(title, asked + 1, asked + wanted), self.order.sides)
             if die is None and must_have_dice:
-                message = f"{self.order.name} needs {wanted} D10"
+                message = f"{self.order.name} needs {wanted} D{self.order.sides}"
                 raise NotUnderstood(message, remedy=f"type it, or r for the program's: {self.order.example}")
             if die is None:
                 return
             if die.drawn:
                 self.drawn = self._may_draw()
                 return
-            if die.face is not None:
-                self.order = self.order.with_rolls((Roll(face=die.face, thrown_by=self._actor),))
-                asked += 1
+            if len(die.faces) > wanted:
+                self._asker.show(f"{len(die.faces)} dice were told, and {wanted} count")
+                continue
+            rolls = (Roll(face=face, sides=self.order.sides, thrown_by=self._actor) for face in die.faces)
+            self.order = self.order.with_rolls(tuple(rolls))
+            asked += len(die.faces)
 
     def _title(self) -> str:
         """Return what the order is called."""
         return f" for the {self.order.title(self._desk.campaign)}"
 
-    @staticmethod
-    def _die_question(title: str, number: int, total: int) -> str:
+    def _die_question(self, title: str, number: int, total: int) -> str:
         """Ask for a die; where more follow, say that the program would throw those too."""
+        die = f"D{self.order.sides}{title}"
         if total == 1:
-            return f"D10{title}"
-        rest = "all" if number == 1 else "the rest"
-        return f"D10{title}, {number} of {total} (0 to 10, r rolls {rest})"
+            return die
+        faces = "0 to 10" if self.order.sides == TEN else f"1 to {self.order.sides}, several at once"
+        return f"{die}, {number} of {total} ({faces}, r rolls {'all' if number == 1 else 'the rest'})"
 
     def _may_draw(self) -> bool:
         """Say whether the program may throw; a campaign that throws its own dice is asked first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from campaign.domain.clock import GameTime
 from campaign.domain.objection import Objection, in_order, refusing
@@ -46,6 +47,17 @@ class Booking(Struct, frozen=True, kw_only=True):
     may_draw: bool = False
     fallen: tuple[int, ...] = ()
     puts_right: int | None = None
+
+
+def in_its_move(order: Order, campaign: Campaign, booking: Booking) -> Booking:
+    """Return a booking in the move in which an order counts of itself; a move that was told goes before it.
+
+    What puts an entry right is of the open move.
+    """
+    if booking.late is not None or booking.puts_right is not None:
+        return booking
+    then = order.counts_in(campaign)
+    return booking if then is None else replace(booking, late=then)
 
 
 class Booked(Struct, frozen=True, kw_only=True):
@@ -91,7 +103,7 @@ def decide(
     need not be overruled again.
     """
     state = _after(campaign, number, already)
-    objections = in_order(order.objections(state, rules))
+    objections = objections_to(order, state, rules)
     against = refusing(objections)
     if against and not may_go_on(_new(against, overruled), booking):
         raise Refused(order.title(state), against)
@@ -109,6 +121,21 @@ def decide(
     except DoesNotFit as error:
         raise Refused(order.title(state), (objection_to(error, state),)) from error
     return Decision(before=before, events=events, after=after, warnings=warnings)
+
+
+def objections_to(order: Order, campaign: Campaign, rules: Rules, *, decided: bool = True) -> tuple[Objection, ...]:
+    """Return everything against an order, gravest first: what it says itself, and that somebody is in a battle.
+
+    `decided` False asks an order that lacks answers or dice still: what it comes to cannot be looked at.
+    """
+    objections = in_order(order.objections(campaign, rules))
+    if not campaign.battles.engaged:
+        return objections
+    from campaign.orders.battles.engaged import in_battle
+
+    whole = decided and not any(item.final for item in objections)
+    events = order.decide(campaign, rules) if whole else ()
+    return in_order((*objections, *in_battle(campaign, order, events)))
 
 
 def of_booking(events: Iterable[Event]) -> tuple[Event, ...]:

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from campaign.desk.book import Booking
 from campaign.desk.copies import brought_in
 from campaign.desk.offered import moves_of
-from campaign.desk.renumber import entries_cited, renumbered
+from campaign.desk.renumber import entries_cited, renumbered, with_battles
 from campaign.desk.side_by_side import here
 from campaign.desk.stage import Stage
 from campaign.errors import CampaignError, SomeoneElseWrote
+from campaign.events.battles import BattleOpened
 from campaign.events.copies import BroughtEntry, KeptOut
 from campaign.events.corrections import PutRight
 from campaign.events.rulings import Overruled
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from campaign.desk.bring_in_plan import Plan
     from campaign.desk.desk import Desk
     from campaign.desk.offered import Offered
+    from campaign.domain.ids import BattleId
+    from campaign.events.base import Event
     from campaign.orders.base import Order
 
 
@@ -116,6 +119,7 @@ class _Bringing:
             message = f"e{item.number} of theirs is e{held.ours[0]} here already, and one of them must do"
             raise CampaignError(message, remedy=f"void e{held.ours[0]}, and give what holds; or leave it")
         order = self._correction(item) if item.corrects else renumbered(item.order, self._here)
+        order = with_battles(order, self._battle)
         booking = self._booking(item)
         forced = next((event.reason for event in item.main if isinstance(event, Overruled)), None)
         faulty = next((event.entry for event in item.main if isinstance(event, PutRight)), None)
@@ -182,6 +186,23 @@ class _Bringing:
             came_in=f"{self._plan.file} e{entry.number}{came}",
         )
 
+    def _battle(self, battle: BattleId) -> BattleId:
+        """Return our id of a battle of theirs: its own where both have it; raise CampaignError where it is not here."""
+        theirs = next((item for item in self._sides.theirs.offered if _opens(item.main) == battle), None)
+        if theirs is None:
+            return battle
+        number = {**self._sides.known, **self.numbers}.get(theirs.number)
+        if number is None:
+            message = f"it is of battle {battle.upper()} of theirs, opened by their e{theirs.number}, which is not here"
+            raise CampaignError(message, remedy=f"take e{theirs.number} first")
+        ours = _opens(self.stage.events_of(number))
+        return battle if ours is None else ours
+
     def _here(self, number: int) -> int:
         """Return our number of an entry of theirs."""
         return here({**self._sides.known, **self.numbers}, self._plan.common, number)
+
+
+def _opens(events: Sequence[Event]) -> BattleId | None:
+    """Return the battle that events open, None where they open none."""
+    return next((event.battle for event in events if isinstance(event, BattleOpened)), None)

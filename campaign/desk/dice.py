@@ -23,10 +23,10 @@ def face_of(seed: bytes, draw: int, sides: int = TEN) -> int:
     return next(byte % sides + 1 for byte in _stream(seed, draw) if byte < limit)
 
 
-def draw(seed: bytes, first: int, count: int, *, thrown_by: str) -> tuple[Roll, ...]:
+def draw(seed: bytes, first: int, count: int, *, thrown_by: str, sides: int = TEN) -> tuple[Roll, ...]:
     """Draw dice with the numbers from `first` on."""
     return tuple(
-        Roll(face=face_of(seed, number), source=DieSource.DRAWN, thrown_by=thrown_by, draw=number)
+        Roll(face=face_of(seed, number, sides), sides=sides, source=DieSource.DRAWN, thrown_by=thrown_by, draw=number)
         for number in range(first, first + count)
     )
 

@@ -8,9 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from campaign.desk.ask import LEAVES, Interview, ResultTold
-from campaign.desk.book import Booked, Booking, may_go_on
+from campaign.desk.book import Booked, Booking, in_its_move, may_go_on, objections_to
 from campaign.domain.clock import GameTime, parse_time
-from campaign.domain.objection import in_order, refusing
+from campaign.domain.dice import TEN
+from campaign.domain.objection import refusing
 from campaign.errors import NotUnderstood, Refused
 from campaign.events.corrections import PutRight
 from campaign.orders.line import Reading, item_of, read
@@ -43,8 +44,8 @@ class Asker(Protocol):
         """Say whether somebody can be asked."""
         ...
 
-    def die(self, question: str) -> DieWord | None:
-        """Return the die that was typed; None where nobody can be asked."""
+    def die(self, question: str, sides: int = TEN) -> DieWord | None:
+        """Return the die that was typed, or several of six sides; None where nobody can be asked."""
         ...
 
     def agrees(self, question: str) -> bool:
@@ -65,9 +66,9 @@ class Nobody:
 
     is_there = False
 
-    def die(self, question: str) -> DieWord | None:
+    def die(self, question: str, sides: int = TEN) -> DieWord | None:
         """Return no die."""
-        del question
+        del question, sides
         return None
 
     def agrees(self, question: str) -> bool:
@@ -135,7 +136,9 @@ class Giver:
         before = self._desk.campaign
         self._rolled, self._remarks = [], []
         if reading.options.dry_run:
-            return self._told(reading.order, before, [self._desk.preview(reading.order, booking)], (), written=False)
+            preview = self._desk.preview(reading.order, booking)
+            late = in_its_move(reading.order, before, booking).late
+            return self._told(reading.order, before, [preview], (), written=False, late=late)
         if reading.order.name in CORRECTIONS:
             # No HQ of the open move rolls for what counts elsewhere, and nobody is asked: it was all told once.
             return self._told(reading.order, before, [self._desk.book(reading.order, booking)], (), written=True)
@@ -145,7 +148,7 @@ class Giver:
             lambda order: self._refuse_first(order, booking), must_have_dice=must_have_dice, throw=not reading.drawn
         )
         order = interview.order
-        booking = replace(booking, may_draw=booking.may_draw or interview.drawn)
+        booking = in_its_move(order, before, replace(booking, may_draw=booking.may_draw or interview.drawn))
         booked = self._after_rolls(lambda: self._desk.book(order, booking), booking)
         return self._told(order, before, [*self._rolled, booked], tuple(self._remarks), written=True, late=booking.late)
 
@@ -177,7 +180,7 @@ class Giver:
         """Raise Refused for what no answer can mend: what is still to be asked is no reason."""
         campaign, rules = self._desk.campaign, self._desk.rules
         asked = order.question(campaign, rules)
-        against = refusing(in_order(order.objections(campaign, rules)))
+        against = refusing(objections_to(order, campaign, rules, decided=False))
         if asked is not None and self._asker.is_there:
             against = tuple(item for item in against if item.code != f"{asked.name}-not-told")
         if against and not may_go_on(against, booking):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import to_builtins
 
-from campaign.desk.book import of_booking
+from campaign.desk.book import objections_to, of_booking
 from campaign.desk.walk import summary
 from campaign.errors import CampaignError
 from campaign.events.corrections import EntryEmptied
@@ -66,7 +66,7 @@ def differences_between(booked: Sequence[Event], again: Sequence[Event]) -> Iter
 def overruled_objections(order: Order, desk: Desk, state: Campaign, codes: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield, for each overruled code, the rule that objected and its reason, as the rules say it on that state."""
     try:
-        objections = tuple(order.objections(state, desk.rules_for(state)))
+        objections = objections_to(order, state, desk.rules_for(state))
     except (CampaignError, KeyError):
         return
     for item in objections:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from campaign.errors import UnknownName
 from campaign.files.rulebooks import printed_rules
-from campaign.files.shipped import shipped_tables
+from campaign.files.shipped import battle_tables, shipped_tables
 from campaign.files.table_texts import tables_about
 from campaign.reports.rules import Applied, HouseRule, PrecedentText, RulesData, RuleText, RulingText
-from campaign.rulesets.loading import RULESETS
+from campaign.rulesets.loading import BATTLE_RULESETS, BRIDGE, RULESETS
 from campaign.rulesets.rulings import Rulings
 from campaign.rulesets.tables import tables_of
 
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from campaign.rulesets.rulings import Ruling
 
 _ID: Final = re.compile(r"(?:dt-?)?([a-z]\d+(?:\.\d+)?)\Z", re.IGNORECASE)
+#: The IDs of the rulebooks of battles, and of the bridge to them: PZ-5.2, P-3, PB-4, B-2, X-1.
+_BATTLE_ID: Final = re.compile(r"(?:pz|pb|p|b|x)-\d+(?:\.\d+)?\Z", re.IGNORECASE)
+
+#: The rulebooks of battles, and the bridge to them.
+_OTHERS: Final = (*BATTLE_RULESETS, BRIDGE)
 
 
 def look_up(desk: Desk | None, words: Sequence[str]) -> RulesData:
@@ -28,14 +33,15 @@ def look_up(desk: Desk | None, words: Sequence[str]) -> RulesData:
 
     Without a campaign it is the rulebook as shipped. Raise UnknownName where nothing is found.
     """
-    rulings = desk.rules.rulings() if desk is not None else _shipped_rulings()
+    own = desk.rules.rulings() if desk is not None else _shipped_rulings(_ruleset(None))
     words = tuple(part for word in words for part in word.split())
     if not words:
-        rows = tuple(item for ruling in rulings if (item := _house_rule(desk, ruling)) is not None)
+        rows = tuple(item for ruling in own if (item := _house_rule(desk, ruling)) is not None)
         return RulesData(query="", house_rules=rows)
     query = " ".join(words)
     rule = rule_id(words)
-    texts = {row.id: row.text for row in printed_rules(_ruleset(desk)).rows}
+    rulings = (*own, *(ruling for other in _OTHERS for ruling in _shipped_rulings(other)))
+    texts = {row.id: row.text for book in (_ruleset(desk), *_OTHERS) for row in printed_rules(book).rows}
     printed = {key: text for key, text in texts.items() if _is_meant(key, text, rule, words)}
     ruled = [ruling for ruling in rulings if _is_ruled(ruling, rule, words)]
     precedents = tuple(_precedents(desk, rule, words))
@@ -64,7 +70,11 @@ def look_up(desk: Desk | None, words: Sequence[str]) -> RulesData:
 
 def rule_id(words: Sequence[str]) -> str | None:
     """Return the rule that is named, such as ``DT-J6.1`` for ``j6.1``; None where words were said."""
-    found = _ID.match(words[0]) if len(words) == 1 else None
+    if len(words) != 1:
+        return None
+    if _BATTLE_ID.match(words[0]):
+        return words[0].upper()
+    found = _ID.match(words[0])
     return f"DT-{found[1].upper()}" if found is not None else None
 
 
@@ -112,7 +122,7 @@ def _house_rule(desk: Desk | None, ruling: Ruling) -> HouseRule | None:
     since = desk.campaign.rules.switched.get(switch.name) if desk is not None else None
     return HouseRule(
         switch=switch.name,
-        value=desk.rules.switch(switch.name) if desk is not None else switch.default,
+        value=desk.campaign.rules.house_rules.get(switch.name, switch.default) if desk is not None else switch.default,
         default=switch.default,
         values=switch.values,
         ruling=ruling.id,
@@ -133,14 +143,14 @@ def _ruleset(desk: Desk | None) -> str:
     return desk.campaign.rules.ruleset if desk is not None else next(iter(RULESETS))
 
 
-def _shipped_rulings() -> tuple[Ruling, ...]:
-    """Return the register of rulings as shipped."""
-    return tables_of(shipped_tables(_ruleset(None))).read("rulings", Rulings).rows
+def _shipped_rulings(ruleset: str) -> tuple[Ruling, ...]:
+    """Return the register of rulings of a rulebook as shipped."""
+    return tables_of(shipped_tables(ruleset)).read("rulings", Rulings).rows
 
 
 def _tables(desk: Desk | None) -> Mapping[str, bytes]:
     """Return the tables in force by name, and those that are younger than the campaign."""
-    shipped = shipped_tables(_ruleset(desk))
+    shipped = shipped_tables(_ruleset(desk)) | battle_tables()
     if desk is None:
         return shipped
     return shipped | {name: desk.diary.table(key) for name, key in desk.campaign.rules.tables.items()}

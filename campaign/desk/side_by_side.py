@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from campaign.desk.book import fit, of_booking
+from campaign.desk.book import fit, objections_to, of_booking
 from campaign.desk.desk import Desk
 from campaign.desk.offered import History, Offered, Then
 from campaign.desk.renumber import renumbered
@@ -273,7 +273,7 @@ class _Walk:
 
     def _codes(self, order: Order, campaign: Campaign) -> set[str]:
         """Return the codes of what stands against an order on a state."""
-        return {item.code for item in refusing(tuple(order.objections(campaign, self._sides.desk.rules_for(campaign))))}
+        return {item.code for item in refusing(objections_to(order, campaign, self._sides.desk.rules_for(campaign)))}
 
 
 def _names(tags: frozenset[str] | set[str]) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from campaign.desk import clerk
-from campaign.desk.book import Booked, Booking, decide
+from campaign.desk.book import Booked, Booking, decide, in_its_move
 from campaign.domain.objection import Objection
 from campaign.errors import CampaignError, NotUnderstood, Refused, UnknownName
 from campaign.events.calendar import MoveEnded
@@ -74,7 +74,7 @@ class Stage:
 
             self._answers.append(answer_again(self._desk.diary, known, order))
             return
-        booking = self._on_time(booking)
+        booking = self._on_time(in_its_move(order, self.campaign, booking))
         _refuse_senseless(order, booking)
         self._refuse_putting_right(order, booking)
         if isinstance(order, TakeNote) and order.entry is not None:
@@ -129,18 +129,20 @@ class Stage:
     def _drawn(self, order: Order, wanted: int, booking: Booking) -> tuple[Roll, ...]:
         """Draw some dice; a dry run draws none and says so; raise Refused where the program may not throw."""
         if self._dry_run:
-            raise CampaignError(f"{order.name} needs {wanted} D10; a dry run draws none", remedy="type the dice")
+            raise CampaignError(
+                f"{order.name} needs {wanted} D{order.sides}; a dry run draws none", remedy="type the dice"
+            )
         if self.campaign.calendar.seed:
-            reason = f"{order.name} needs {wanted} D10, and the seed of the program's dice is known to all"
+            reason = f"{order.name} needs {wanted} D{order.sides}, and the seed of the program's dice is known to all"
             objection = Objection(code="seed-revealed", reason=reason, remedy="type the die", final=True)
             raise Refused(order.title(self.campaign), (objection,))
         if self.campaign.calendar.dice == "table" and not booking.may_draw:
-            reason = f"{order.name} needs {wanted} D10, and this campaign throws its own"
+            reason = f"{order.name} needs {wanted} D{order.sides}, and this campaign throws its own"
             objection = Objection(code="dice-are-thrown", reason=reason, remedy="type the die", final=True)
             raise Refused(order.title(self.campaign), (objection,))
         from campaign.desk.dice import draw
 
-        rolls = draw(self._desk.diary.secret(), self._draws + 1, wanted, thrown_by=booking.actor)
+        rolls = draw(self._desk.diary.secret(), self._draws + 1, wanted, thrown_by=booking.actor, sides=order.sides)
         self._draws += wanted
         return rolls
 
@@ -262,6 +264,13 @@ class Stage:
         from campaign.desk.correct import Corrector
 
         return Corrector(past, base, order_of=self._order_of, rules_for=self._desk.rules_for)
+
+    def events_of(self, number: int) -> tuple[Event, ...]:
+        """Return what an entry came to when it was written, one of this stage too."""
+        staged = next((past.own for past in self._past if past.number == number), None)
+        if staged is not None:
+            return staged
+        return past_entries(self._desk.diary, number, number)[0].own
 
     def _order_of(self, number: int) -> Order:
         """Return the order of an entry as it was written, read back from what it asked."""

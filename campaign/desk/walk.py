@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from msgspec import Struct
 
-from campaign.desk.book import fit, of_booking
+from campaign.desk.book import fit, objections_to, of_booking
 from campaign.desk.counted_again import counted_again
 from campaign.desk.sentences import came_and_went
 from campaign.desk.whole import WholeFold
@@ -272,7 +272,7 @@ class Walker:
     def _codes(self, order: Order, campaign: Campaign) -> set[str]:
         """Return the codes of what stands against an order on a state."""
         try:
-            objections = tuple(order.objections(campaign, self._rules_for(campaign)))
+            objections = objections_to(order, campaign, self._rules_for(campaign))
         except (CampaignError, KeyError):
             return {"thing-is-no-more"}
         return {item.code for item in refusing(objections)}

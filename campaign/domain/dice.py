@@ -8,6 +8,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 TEN: Final = 10
+SIX: Final = 6
 
 
 class DieSource(StrEnum):

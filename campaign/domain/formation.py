@@ -15,7 +15,7 @@ class Element(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
     `place` is None while it stands with its HQ; `told` is the move in which the place was told. `mode` and `hold`
     are set only where a combat result put the model out of step with its battalion (DT-R34). `attached_to` is a
-    tactical HQ other than its own formation.
+    tactical HQ other than its own formation. `reduced` says that it came out of a battle a size smaller (X-3).
     """
 
     id: ElementId
@@ -29,6 +29,7 @@ class Element(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     hold: HoldLevel | None = None
     standing: bool = True
     attached_to: FormationId | None = None
+    reduced: bool = False
 
     @property
     def part(self) -> str:

@@ -17,16 +17,16 @@ _BREAKS: Final = re.compile(r"[^a-z0-9]+")
 _FIGURES: Final = re.compile(r"[0-9-]+\Z")
 
 _TYPED: Final = """
-    a against air all amend answer anyway ask at attach attack b back backed-up backup-place bad battle blocked blow
-    blown board bombers book-battle bridge brief bring-in by c cancel capture cavalry clear clerk close contested
-    count coup cp cratered d day delay desk detach dice diff done drop dump dumps e echo empty end end-campaign
-    end-day end-move end-session even explain f fight find flak fly found full g glider going gone good guns h help
-    history hold house-rule hq in inbox k l land landing load lose lost m mode move muster n new no no-flak none not
-    note off on onward oob open order orders out own p packet parachute pay plan player poor probe protest pursuit
-    put-right q quit r rail reason rebase rebuild recall recover redo repeat report reserve result reveal road rules
-    ruling run runs s say seen send serve show shut side slip spend spent spot start statement status story strip
-    strips t table take taken to training u undo unload unseen used v verify void w was weather where with withdraw
-    yes z
+    a against air all amend answer anyway as ask assault at attach attack b back backed-up backup-place bad battle
+    blocked blow blown board bombers book-battle bridge brief bring-in by c cancel capture cavalry clear clerk close
+    contested count coup cp cratered d day delay desk detach dice diff done drop dump dumps e echo empty end
+    end-battle end-campaign end-day end-move end-phase end-session even explain f fight find fire first flak fly found
+    full g glider going gone good guns h help history hold holder house house-rule hq in inbox k l land landing load
+    lose lost m mine mode move moves muster n new no no-flak none not note off on onward oob open order orders out own
+    p packet parachute pay plan player points poor probe profile protest pursuit put-right q quit r rail rally reason
+    rebase rebuild recall recover redo repeat report reserve result reveal road rules ruling run runs s say seen send
+    serve sheet show shut side size slip spend spent spot stands start statement status story strip strips t table
+    tables take taken to training u undo unload unseen used v verify void w was weather where with withdraw yes z
 """
 _LEVEL_WORDS: Final = "army corps korps pzk ak div bde brigade regt rgt bn btn btl group grp"
 

@@ -62,6 +62,20 @@ class LossesRecovered(Event, frozen=True, kw_only=True):
     hq: FormationId
 
 
+@event("losses.reduced", version=1)
+class CompanyReduced(Event, frozen=True, kw_only=True):
+    """A model came out of a battle a size smaller; it is so until it is restored (X-3)."""
+
+    element: ElementId
+
+
+@event("losses.restored", version=1)
+class CompanyRestored(Event, frozen=True, kw_only=True):
+    """A model that came out of a battle a size smaller is as large as before (X-4)."""
+
+    element: ElementId
+
+
 class Throw(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """One roll of a combat: who threw at whom, every term with the die first, and what it came to.
 

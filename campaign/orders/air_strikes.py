@@ -15,7 +15,7 @@ from campaign.domain.objection import Objection
 from campaign.domain.place import Going
 from campaign.events.air import SquadronEliminated, SquadronShaken
 from campaign.events.combat import CombatFought, Throw
-from campaign.orders.combatants import aftermath, combatant
+from campaign.orders.combatants import aftermath, combatant, unit_of
 from campaign.orders.contest import Contest
 from campaign.orders.flying import rest_of
 from campaign.orders.formations import handle_of
@@ -198,7 +198,7 @@ def _answer(campaign: Campaign, rules: Rules, strike: Strike) -> Contest:
     return Contest(
         thrower=handle_of(campaign, guns.id),
         target=lead.handle,
-        terms=rules.flak_terms(rules.unit(guns.type)),
+        terms=rules.flak_terms(unit_of(rules, guns), reduced=guns.reduced),
         aimed=None,
         training=training_of(rules, lead),
     )

@@ -9,10 +9,11 @@ from msgspec import NODEFAULT, MsgspecError, Struct, json
 from msgspec.structs import fields, replace
 
 from campaign.domain.clock import GameTime
-from campaign.domain.dice import Roll
+from campaign.domain.dice import TEN, Roll
 from campaign.errors import AmbiguousName, NotUnderstood, UnknownName
 from campaign.events.codec import canonical
 from campaign.orders.amend_values import Shape, read_value, shape_of
+from campaign.orders.battles.base import BattleOrder
 from campaign.orders.describe import describe
 from campaign.orders.names import Focus, find_target
 from campaign.orders.quantities import read_die, read_lorries
@@ -34,15 +35,29 @@ _FIELDS_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "other": ("but_not",),
     "outcome": ("mode",),
     "n": ("number", "lost", "points"),
-    "count": ("points", "companies"),
+    "count": ("points", "companies", "nearest", "spent", "aa", "moves", "air_attacks"),
+    "number": ("sam", "air_attacks"),
+    "leg": ("distance",),
+    "shooter": ("firers", "attackers"),
+    "mark": ("target",),
+    "opponent": ("defenders",),
+    "helper": ("off_table",),
+    "inches": ("distance",),
+    "face": ("rolls",),
+    "hazard": ("laid",),
+    "company": ("hidden",),
+    "setting": ("house_rules",),
+    "profile": ("house_rules",),
+    "value": ("house_rules",),
     "lorries": ("full",),
+    "force": ("company", "attackers"),
     "die": ("rolls", "roll"),
     "extra": ("answer_bonus",),
-    "told": ("outcomes", "results"),
+    "told": ("outcomes", "results", "outcome"),
     "word": ("landing", "raid", "place"),
-    "side": ("audience",),
+    "side": ("audience", "holder", "first"),
     "person": ("audience",),
-    "text": ("places",),
+    "text": ("places", "story"),
     "place": ("places", "aim", "position"),
     "range": ("range_mm",),
     "thing": ("dump", "formation"),
@@ -243,7 +258,10 @@ class _Pen:
 
     def _value(self, row: Any, name: str, shape: Shape) -> Any:  # noqa: ANN401 - the value of any field
         """Read the words as a field's value."""
-        return read_value(name, shape, self._words, self._campaign, _focus(row), by=self._by)
+        if isinstance(row, BattleOrder) and name == "outcome":
+            name = "told"  # words of a rulebook of battles, which that one reads
+        sides = row.sides if isinstance(row, BattleOrder) else TEN
+        return read_value(name, shape, self._words, self._campaign, _focus(row), by=self._by, sides=sides)
 
 
 def _as_many(name: str, told: Sequence[Roll], thrown: Sequence[Roll]) -> None:

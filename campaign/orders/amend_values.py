@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Union, get_arg
 from msgspec import Meta, Struct
 
 from campaign.domain.clock import GameTime
-from campaign.domain.dice import Roll
+from campaign.domain.dice import SIX, TEN, Roll
 from campaign.domain.ids import TAG
 from campaign.domain.mode import Mode, parse_mode
 from campaign.errors import NotUnderstood, UnknownName
 from campaign.orders import told_results
-from campaign.orders.quantities import read_die
+from campaign.orders.quantities import read_die, read_faces
 from campaign.orders.slots import FINDERS, read_slot
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ _NO: Final = frozenset({"no", "n", "false", "off", *NOTHING})
 #: Fields of plain text that name something after all, and the slot that reads it.
 _NAMING: Final = {
     "side": "SIDE",
+    "holder": "SIDE",
     "type": "TYPE",
     **dict.fromkeys(("attacker", "attackers", "target", "supports", "helpers"), "TARGET"),
 }
@@ -64,13 +65,18 @@ def shape_of(hint: Any) -> Shape:  # noqa: ANN401 - any annotation
     return Shape(base=hint)
 
 
-def read_value(name: str, shape: Shape, words: str, campaign: Campaign, focus: Focus, *, by: str) -> Any:  # noqa: ANN401, PLR0911 - a way to read each type of field
+def read_value(  # noqa: C901, PLR0911 - a way to read each type of field
+    name: str, shape: Shape, words: str, campaign: Campaign, focus: Focus, *, by: str, sides: int = TEN
+) -> Any:  # noqa: ANN401 - the value of any field
     """Read words as a field's value; raise NotUnderstood, UnknownName or AmbiguousName.
 
-    `name` is the field's, `focus` what is spoken of beside it, `by` whoever threw a die that is told.
+    `name` is the field's, `focus` what is spoken of beside it, `by` whoever threw a die that is told, of so many
+    `sides`.
     """
     if words.lower() in NOTHING and (shape.nullable or shape.many):
         return () if shape.many else None
+    if shape.base is Roll and sides == SIX:
+        return _read_faces(words, by) if shape.many else _read_faces(words, by)[0]
     if shape.many:
         one = Shape(base=shape.base, kinds=shape.kinds)
         return tuple(read_value(name, one, word, campaign, focus, by=by) for word in words.split())
@@ -87,7 +93,7 @@ def read_value(name: str, shape: Shape, words: str, campaign: Campaign, focus: F
     slot = _slot_of(name, shape.base)
     if slot:
         return read_slot(slot, words.removeprefix("+") if slot == "COUNT" else words, campaign, focus)[0]
-    if issubclass(shape.base, Struct):
+    if get_origin(shape.base) is dict or issubclass(shape.base, Struct):
         message = f"{name} are told row by row"
         raise NotUnderstood(message, remedy="void the entry, and give it again --for its move")
     return shape.base(_one_of(name, words, [str(item.value) for item in shape.base]))
@@ -96,7 +102,7 @@ def read_value(name: str, shape: Shape, words: str, campaign: Campaign, focus: F
 def _slot_of(name: str, base: Any) -> str:  # noqa: ANN401 - any type
     """Return the slot of a line that reads such a field; an empty text for one of a few words."""
     if base is int:
-        return "RANGE" if name.endswith("_mm") else "COUNT"
+        return "RANGE" if name.endswith("_mm") else "INCHES" if name == "distance" else "COUNT"
     if base is str:
         return _NAMING.get(name, "TEXT")
     return {GameTime: "TIME", Mode: "MODE"}.get(base, "")
@@ -121,6 +127,16 @@ def _read_roll(words: str, by: str) -> Roll | None:
         message = f"{words!r} is no D10"
         raise NotUnderstood(message, remedy="0 to 10, where 0 is 10; r lets the program roll")
     return None if die.face is None else Roll(face=die.face, thrown_by=by)
+
+
+def _read_faces(words: str, by: str) -> tuple[Roll, ...]:
+    """Read D6, one or several in a word."""
+    dice = [read_faces(word) for word in words.split()]
+    if not dice or any(die is None or not die.faces for die in dice):
+        message = f"{words!r} is no D6"
+        raise NotUnderstood(message, remedy="1 to 6; several in a word are several dice: 62451")
+    faces = (face for die in dice if die is not None for face in die.faces)
+    return tuple(Roll(face=face, sides=SIX, thrown_by=by) for face in faces)
 
 
 def _read_result(words: str) -> str:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from msgspec import Struct, StructMeta
 
+from campaign.domain.dice import TEN
 from campaign.errors import NotUnderstood
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from campaign.domain.clock import GameTime
     from campaign.domain.dice import Roll
     from campaign.domain.objection import Objection
     from campaign.events.base import Event
@@ -85,7 +87,7 @@ class Order(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, metac
     `line` is the pattern after the verb: upper-case words are slots whose name says what they hold, lower-case ones
     are literals, ``[]`` encloses what may be left out, ``...`` lets the slot before it repeat, ``|`` separates whole
     patterns. `example` is a line that works in the GOODWOOD example. `once` says that the order takes a single group
-    (no commas). `note` tells, in a clause, what help shows behind the verb.
+    (no commas). `sides` is how many the dice have that it wants.
     """
 
     name: ClassVar[str]
@@ -93,6 +95,7 @@ class Order(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, metac
     line: ClassVar[str]
     example: ClassVar[str]
     once: ClassVar[bool] = False
+    sides: ClassVar[int] = TEN
 
     @classmethod
     def from_slots(cls, groups: tuple[Slots, ...], campaign: Campaign) -> Order:
@@ -116,6 +119,11 @@ class Order(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, metac
         del campaign
         return ()
 
+    def counts_in(self, campaign: Campaign) -> GameTime | None:
+        """Return the move in which the order counts of itself, though the campaign has gone on; None: the open one."""
+        del campaign
+        return None
+
     def question(self, campaign: Campaign, rules: Rules) -> Question | None:
         """Return what is asked next before dice are thrown, in the order of the table; None where nothing is."""
         del campaign, rules
@@ -138,7 +146,7 @@ class Order(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, metac
         return ()
 
     def dice_wanted(self, campaign: Campaign, rules: Rules) -> int:
-        """Count the D10 that must be thrown next and are not in the order yet; after those it may want more."""
+        """Count the dice that must be thrown next and are not in the order yet; after those it may want more."""
         return 0
 
     def with_rolls(self, rolls: tuple[Roll, ...]) -> Order:

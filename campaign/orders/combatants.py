@@ -14,7 +14,7 @@ from campaign.events.command import CommandPointsLost
 from campaign.orders.fight import Fight
 from campaign.orders.known import known
 from campaign.rulesets.combat import Aimed
-from campaign.rulesets.units import Unit
+from campaign.rulesets.units import Unit, a_size_smaller
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -49,7 +49,7 @@ def combatant(campaign: Campaign, rules: Rules, element: ElementId) -> Combatant
     One without a training value counts with the median of its row, which `untrained` objects to.
     """
     model = known(campaign.oob.elements, element, "model")
-    unit = rules.unit(model.type)
+    unit = unit_of(rules, model)
     mode = campaign.oob.mode_of(model)
     moved = campaign.activity.in_move(element, campaign.calendar.now).share_permille > 0
     return Combatant(
@@ -62,6 +62,12 @@ def combatant(campaign: Campaign, rules: Rules, element: ElementId) -> Combatant
         deployed=rules.is_deployed(unit, mode, moved=moved),
         may_hold=rules.may_hold(unit),
     )
+
+
+def unit_of(rules: Rules, model: Element) -> Unit:
+    """Return the row of a model as it counts in combat: of one that came out of a battle smaller, that size (X-3)."""
+    unit = rules.unit(model.type)
+    return a_size_smaller(unit) if model.reduced else unit
 
 
 def fortification_of(campaign: Campaign, rules: Rules, model: Element) -> HoldLevel:

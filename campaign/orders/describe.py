@@ -75,6 +75,12 @@ class Description(Struct, frozen=True, kw_only=True):
         return frozenset(word for pattern in self.patterns for word in _literals(pattern))
 
     @property
+    def places(self) -> dict[str, int]:
+        """Return the place of each literal word among all of the patterns, by where it first stands."""
+        words = [word for pattern in self.patterns for word in _literals(pattern)]
+        return {word: words.index(word) for word in words}
+
+    @property
     def slots(self) -> tuple[str, ...]:
         """Return the names of the slots, each once, in the order in which they are typed."""
         return tuple(dict.fromkeys(name for pattern in self.patterns for name in _slots(pattern)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from campaign.domain.dice import Roll
+from campaign.domain.dice import SIX, Roll
 from campaign.domain.objection import Objection
 from campaign.orders.quantities import DieWord
 
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 def faces(group: Slots) -> tuple[Roll, ...]:
     """Return the dice that were typed; those left to the program are not among them."""
     return tuple(Roll(face=die.face) for die in group.many("die", DieWord) if die.face is not None)
+
+
+def six_sided(group: Slots) -> tuple[Roll, ...]:
+    """Return the D6 that were typed, several in a word or one; those left to the program are not among them."""
+    return tuple(Roll(face=face, sides=SIX) for die in group.many("face", DieWord) for face in die.faces)
 
 
 def too_many(spare: int, told: int) -> Iterator[Objection]:

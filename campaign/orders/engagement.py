@@ -148,6 +148,7 @@ def _ranged(rules: Rules, range_mm: int, own: Side, other: Side) -> RangedRoll:
         hostile_direct=len(other.direct),
         anti_tank_gun_on_infantry=rules.is_anti_tank_gun(firer.unit) and rules.is_infantry(target.unit),
         supply_points=own.bonus,
+        reduced=firer.model.reduced,
     )
 
 
@@ -165,4 +166,5 @@ def _close(rules: Rules, own: Side, other: Side) -> CloseRoll:
         infantry_with_armour=on_foot and any(rules.is_armour(item.unit) for item in own.direct),
         against_deployed_towed_artillery=on_foot and target.deployed and _ARTILLERY in target.unit.kinds,
         supply_points=own.bonus,
+        reduced=firer.model.reduced,
     )

@@ -9,6 +9,7 @@ from msgspec import Meta
 from campaign.errors import NotUnderstood, UnknownName
 from campaign.events.rulings import HouseRuleSet
 from campaign.orders.base import Kind, Order, Slots
+from campaign.orders.battles.books import battle_switches
 
 if TYPE_CHECKING:
     from campaign.events.base import Event
@@ -40,21 +41,26 @@ class SetHouseRule(Order, frozen=True, kw_only=True):
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Set the house rule, unless it is so already; raise UnknownName or NotUnderstood where it cannot be so."""
-        _must_allow(rules, self.switch, self.value)
-        if rules.switch(self.switch) == self.value:
+        switch = _must_allow(rules, self.switch, self.value)
+        if campaign.rules.house_rules.get(self.switch, switch.default) == self.value:
             return ()
         return (HouseRuleSet(switch=self.switch, value=self.value),)
 
 
-def _must_allow(rules: Rules, name: str, value: str) -> None:
-    """Raise UnknownName for a house rule or value that the register lacks, NotUnderstood for a number that is none."""
+def _must_allow(rules: Rules, name: str, value: str) -> Switch:
+    """Return a house rule, of the campaign or of its battles, that may be so.
+
+    Raise UnknownName for a house rule or value that no register has, NotUnderstood for a number that is none.
+    """
     switches = {item.name: item for item in rules.switches()}
+    if name not in switches:
+        switches |= {item.name: item for item in battle_switches(rules)}
     switch = switches.get(name)
     if switch is None:
         message = f"there is no house rule {name!r}"
         raise UnknownName(message, nearest=_near(name, switches))
     if switch.allows(value):
-        return
+        return switch
     if switch.values:
         message = f"house rule {name} cannot be {value!r}"
         raise UnknownName(message, nearest=switch.values)

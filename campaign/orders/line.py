@@ -30,7 +30,7 @@ from campaign.orders.words import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from campaign.orders.describe import Pattern
+    from campaign.orders.describe import Description, Pattern
     from campaign.projections.state import Campaign
 
 __all__ = [
@@ -52,6 +52,8 @@ __all__ = [
 
 #: How many ways to read a group are weighed against each other.
 WAYS_MAX: Final = 64
+#: The slots that hold dice: of ten sides, and of six.
+_DICE: Final = ("die", "face")
 _SPOKEN: Final = frozenset({"formation", "element"})
 
 
@@ -101,14 +103,28 @@ def read(item: Item, campaign: Campaign, focus: Focus | None = None) -> Reading:
     if order.once and len(groups) > 1:
         groups = [_joined(name, groups, told.slots)]
     reader = _Reader(item, campaign, focus or Focus())
-    slots = tuple(reader.group(name, told.patterns, told.literals, words) for words in groups)
+    slots = tuple(reader.group(name, told.patterns, told.literals, _options_in_order(words, told)) for words in groups)
     return Reading(
         order=order.from_slots(slots, campaign),
         options=item.options,
         echoes=tuple(dict.fromkeys(reader.echoes)),
         focus=reader.focus,
-        drawn=any(die.drawn for group in slots for die in group.many("die", DieWord)),
+        drawn=any(die.drawn for group in slots for name in _DICE for die in group.many(name, DieWord)),
     )
+
+
+def _options_in_order(words: tuple[Word, ...], told: Description) -> tuple[Word, ...]:
+    """Put an order's own options, each with what stands behind it, into the order of its pattern.
+
+    Only what is typed as an option, ``--first``, is moved, and nothing in an order that ends in a text.
+    """
+    starts = [at for at, word in enumerate(words) if not word.quoted and word.text.startswith("--")]
+    names = [words[at].text.lstrip("-").lower() for at in starts]
+    if len(starts) <= 1 or "TEXT" in told.slots or not told.literals.issuperset(names):
+        return words
+    ends = [*starts[1:], len(words)]
+    pieces = zip((told.places[name] for name in names), starts, ends, strict=True)
+    return (*words[: starts[0]], *(word for _, start, end in sorted(pieces) for word in words[start:end]))
 
 
 def _behind(item: Item, campaign: Campaign, focus: Focus | None) -> Reading:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from campaign.domain.clock import HOURS_A_DAY
 from campaign.domain.objection import Objection
 from campaign.orders.columns import payer_of, place_name, price_of
+from campaign.orders.formations import spot_name
 from campaign.orders.names import print_model, print_name
-from campaign.orders.recover import due
+from campaign.orders.recover import Recovery, due, full_again
 from campaign.projections.losses import recovery_pools
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ def what_is_open(campaign: Campaign, rules: Rules) -> tuple[Objection, ...]:
         *_air_landings(campaign),
         *_coups(campaign),
         *_recovery(campaign, rules),
+        *_battles(campaign),
     )
     return found if rules.applies("DT-R27") else tuple(sorted(found, key=lambda item: item.code))
 
@@ -160,6 +162,17 @@ def _recovery(campaign: Campaign, rules: Rules) -> Iterator[Objection]:
         return
     for side in campaign.calendar.sides:
         back = sum(due(rules, pool) for pool in recovery_pools(campaign, side))
-        if back:
-            reason = f"{back} models of {side} may come back"
+        full = len(full_again(campaign, rules, Recovery(side=side)))
+        if back or full:
+            again = f"{full} of {side} are as large again as before their battle" if full else ""
+            came = f"{back} models of {side} may come back" if back else ""
+            reason = ", ".join(part for part in (came, again) if part)
             yield _warn("recovery-due", reason, f"recover {side}", "DT-J31")
+
+
+def _battles(campaign: Campaign) -> Iterator[Objection]:
+    """Yield battles that were not booked back yet; they keep nobody from going on (X-3)."""
+    for battle in campaign.battles.open():
+        where = spot_name(campaign, battle.place)
+        reason = f"battle {battle.label} at {where} is open since {campaign.calendar.show(battle.opened)}"
+        yield _warn("battle-open", reason, f"book-battle {battle.id}", "X-3")

@@ -13,6 +13,8 @@ from campaign.errors import NotUnderstood
 _COUNT: Final = r"[0-9]{1,3}\Z"
 _LORRIES: Final = r"([0-9]{1,3})\+([0-9]{1,3})\Z"
 _DIE: Final = r"(?i)([0-9]{1,2}|r)?([fjt]{0,3})\Z"
+_INCHES: Final = r"([0-9]{1,3})(?:\.([0-9]{1,2}))?\"?\Z"
+_FACES: Final = frozenset("123456")
 _RANGE: Final = r"(?i)([0-9]{1,3})(?:\.([0-9]))?(?:cm)?\Z"
 _ENTRY: Final = r"(?i)e([0-9]{1,9})\Z"
 _REFERENCE: Final = r"(?i)(?:v?t)?([0-9]{4}|[0-9]{6})\Z"
@@ -30,9 +32,10 @@ class BadQuantity(NotUnderstood):
 
 
 class DieWord(Struct, frozen=True, kw_only=True):
-    """A D10 as typed: its face 1 to 10, None where it was not told; `drawn` says that the program shall roll (``r``).
+    """A die as typed: its face, None where it was not told; `drawn` says that the program shall roll (``r``).
 
-    The flags are those of a command roll: under fire (``f``), jammed (``j``), by telephone (``t``) (DT-D2).
+    The flags are those of a command roll: under fire (``f``), jammed (``j``), by telephone (``t``) (DT-D2). `more` are
+    the faces of further dice in the same word, as D6 may be typed: ``62451``.
     """
 
     face: int | None
@@ -40,6 +43,12 @@ class DieWord(Struct, frozen=True, kw_only=True):
     jammed: bool = False
     telephones: bool = False
     drawn: bool = False
+    more: tuple[int, ...] = ()
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """Return the faces that were told."""
+        return () if self.face is None else (self.face, *self.more)
 
 
 def looks_like_number(text: str) -> bool:
@@ -99,6 +108,36 @@ def read_die(text: str) -> DieWord | None:
         _refuse_number(text)
         return None
     return DieWord(face=value, under_fire="f" in flags, jammed="j" in flags, telephones="t" in flags, drawn=drawn)
+
+
+def read_faces(text: str) -> DieWord | None:
+    """Read one D6 or several in a word, such as ``4`` or ``62451``; ``r`` leaves them to the program.
+
+    Raise BadQuantity for a number that is none.
+    """
+    if text.lower() == "r":
+        return DieWord(face=None, drawn=True)
+    if text.isascii() and text.isdigit() and set(text) <= _FACES:
+        first, *more = map(int, text)
+        return DieWord(face=first, more=tuple(more))
+    if looks_like_number(text):
+        message = f"{text} is no D6"
+        raise BadQuantity(message, remedy="1 to 6; several in a word are several dice: 62451")
+    return None
+
+
+def read_inches(text: str) -> int | None:
+    """Read a distance of a battle in hundredths, such as ``6`` or ``2.25``; None for any other word.
+
+    They are inches in Pz8 and hexes under company dice. Raise BadQuantity for a number that is no distance.
+    """
+    found = re.match(_INCHES, text) if text.isascii() else None
+    if found:
+        return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0"))
+    if looks_like_number(text):
+        message = f"{text} is no distance"
+        raise BadQuantity(message, remedy="inches or hexes: 6, or 2.5")
+    return None
 
 
 def print_die(die: DieWord) -> str:

@@ -10,8 +10,9 @@ from campaign.domain.clock import HOURS_A_DAY
 from campaign.domain.ids import ElementId, Side, UnitKey
 from campaign.domain.objection import Objection
 from campaign.errors import NotUnderstood, UnknownName
-from campaign.events.combat import LossesRecovered
+from campaign.events.combat import CompanyRestored, LossesRecovered
 from campaign.orders.base import Kind, Order, Slots
+from campaign.orders.battles.books import bridge_of
 from campaign.orders.known import known
 from campaign.orders.names import print_model
 from campaign.projections.losses import recovery_pools
@@ -35,7 +36,10 @@ class Recovery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class RecoverLosses(Order, frozen=True, kw_only=True):
-    """Bring back one third of the losses, per side and unit row, in Reserve at the senior HQ on the table."""
+    """Bring back one third of the losses, per side and unit row, in Reserve at the senior HQ on the table.
+
+    Models that came out of a battle a size smaller are as large as before again.
+    """
 
     name = "recover"
     kind = Kind.CLERK
@@ -80,8 +84,13 @@ class RecoverLosses(Order, frozen=True, kw_only=True):
             yield from _wrongly_named(campaign, rules, item)
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
-        """Bring back what is due of each row; the remainder is carried forward (DT-R26)."""
-        return tuple(event for item in self.recoveries for event in _recovered(campaign, rules, item))
+        """Bring back what is due of each row; the remainder is carried forward (DT-R26).
+
+        Whoever came out of a battle a size smaller is as large as before again (X-4).
+        """
+        back = tuple(event for item in self.recoveries for event in _recovered(campaign, rules, item))
+        full = dict.fromkeys(name for item in self.recoveries for name in full_again(campaign, rules, item))
+        return (*back, *(CompanyRestored(element=name) for name in full))
 
 
 def senior_hq(campaign: Campaign, side: Side) -> Formation | None:
@@ -99,6 +108,18 @@ def due(rules: Rules, pool: Pool) -> int:
     if not rules.recovers(rules.unit(pool.type)):
         return 0
     return min(rules.recovered(max(pool.uncounted, 0)), len(pool.lost))
+
+
+def full_again(campaign: Campaign, rules: Rules, item: Recovery) -> tuple[ElementId, ...]:
+    """Return the models that a recovery makes as large as before their battle, but for those in another one (X-4)."""
+    smaller = tuple(
+        model.id
+        for own in campaign.oob.formations.values()
+        if own.side == item.side
+        for model in campaign.oob.standing(own.id)
+        if model.reduced and item.type in {None, model.type} and model.id not in campaign.battles.engaged
+    )
+    return smaller if smaller and bridge_of(rules).recovers_size() else ()
 
 
 def _pools(campaign: Campaign, item: Recovery) -> tuple[Pool, ...]:

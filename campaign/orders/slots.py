@@ -7,13 +7,26 @@ from typing import TYPE_CHECKING, Any, Final
 from campaign.domain.clock import parse_time
 from campaign.domain.mode import Mode, parse_mode
 from campaign.domain.place import Going, WayState
+from campaign.domain.tabletop import Hazard, Told
 from campaign.errors import NotUnderstood, UnknownName
 from campaign.orders import names
-from campaign.orders.quantities import read_count, read_die, read_entry, read_lorries, read_person, read_range
+from campaign.orders.battles import names as battle_names
+from campaign.orders.battles.words import read_circumstance
+from campaign.orders.quantities import (
+    read_count,
+    read_die,
+    read_entry,
+    read_faces,
+    read_inches,
+    read_lorries,
+    read_person,
+    read_range,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from campaign.orders.battles.move import Leg
     from campaign.orders.names import Focus, Found
     from campaign.orders.raid_shares import Share
     from campaign.projections.state import Campaign
@@ -23,6 +36,15 @@ if TYPE_CHECKING:
     Finder = Callable[[Campaign, str, Focus], Found]
 
 _LETTERS_LEAST: Final = 2
+#: Other words for what became of a company in a battle.
+_FATES: Final = {
+    "gone": "lost",
+    "eliminated": "lost",
+    "dead": "lost",
+    "reduced": "size",
+    "smaller": "size",
+    "standing": "stands",
+}
 
 #: Slots that hold the name of something, and how it is found.
 FINDERS: Final[dict[str, Finder]] = {
@@ -50,6 +72,14 @@ FINDERS: Final[dict[str, Finder]] = {
     "ROAD": names.find_road,
     "TYPE": names.find_type,
     "THING": names.find_thing,
+    "FORCE": names.find_target,
+    "OPPONENT": names.find_target,
+    "BATTLE": battle_names.find_battle,
+    "PIECE": battle_names.find_piece,
+    "SHOOTER": battle_names.find_piece,
+    "MARK": battle_names.find_piece,
+    "CARRIER": battle_names.find_piece,
+    "COMPANY": battle_names.find_company,
 }
 
 
@@ -87,6 +117,15 @@ def _read_outcome(text: str, campaign: Campaign, focus: Focus) -> Mode | str | N
     return "gone" if text.lower() == "gone" else _read_mode(text, campaign, focus)
 
 
+def _read_fate(text: str, _campaign: Campaign, _focus: Focus) -> Told | Mode | None:
+    """Read what became of a company in a battle: it stands, is lost, or a size smaller; or the mode that it is in."""
+    word = _FATES.get(text.lower(), text.lower())
+    found = Told(word) if word in set(Told) else parse_mode(text)
+    if found is None:
+        _near(text, [*(item.value for item in Told), *(mode.value for mode in Mode)], "state of a company")
+    return found
+
+
 def _read_state(text: str, _campaign: Campaign, _focus: Focus) -> WayState | None:
     """Read the state of a way by its name or a beginning of it."""
     states = [state.value for state in WayState]
@@ -108,6 +147,19 @@ def _read_share(text: str, campaign: Campaign, focus: Focus) -> Share | None:
     from campaign.orders.raid_shares import read_share  # noqa: PLC0415 - only raids pay for it
 
     return read_share(text, campaign, focus)
+
+
+def _read_leg(text: str, _campaign: Campaign, _focus: Focus) -> Leg | None:
+    """Read a leg of a way in a battle."""
+    from campaign.orders.battles.move import read_leg  # noqa: PLC0415 - only battles pay for it
+
+    return read_leg(text)
+
+
+def _read_hazard(text: str, _campaign: Campaign, _focus: Focus) -> Hazard | None:
+    """Read what lies on the table of a battle, by its name or a beginning of it."""
+    name = _beginning(text, [hazard.value for hazard in Hazard])
+    return Hazard(name) if name is not None else None
 
 
 def _read_side(text: str, campaign: Campaign, _focus: Focus) -> str | None:
@@ -148,6 +200,7 @@ def _near(text: str, known: Iterable[str], what: str) -> None:
 READERS: Final[dict[str, tuple[Reader, str]]] = {
     "MODE": (_read_mode, "mode"),
     "OUTCOME": (_read_outcome, "mode, nor 'gone'"),
+    "FATE": (_read_fate, "state of a company (stands, lost, size, or a mode)"),
     "N": (lambda text, _campaign, _focus: read_count(text), "count"),
     "COUNT": (lambda text, _campaign, _focus: read_count(text, least=0), "count"),
     "BONUS": (lambda text, _campaign, _focus: _read_bonus(text), "count of extra points (+2)"),
@@ -155,6 +208,19 @@ READERS: Final[dict[str, tuple[Reader, str]]] = {
     "RANGE": (lambda text, _campaign, _focus: read_range(text), "range in cm"),
     "GOING": (_read_going, "ground"),
     "GROUND": (_read_going, "ground"),
+    "INCHES": (lambda text, _campaign, _focus: read_inches(text), "distance"),
+    "LEG": (_read_leg, "leg of a way (3, 1rough, 2road)"),
+    "CIRCUMSTANCE": (lambda text, _campaign, _focus: read_circumstance(text), "word that an order in a battle knows"),
+    "HAZARD": (_read_hazard, "minefield or wire (mines, fake, wire)"),
+    "MARKER": (lambda text, _campaign, _focus: text.lower(), "marker"),
+    "AIRCRAFT": (lambda text, _campaign, _focus: text.lower(), "aircraft"),
+    "WEAPON": (lambda text, _campaign, _focus: text.lower(), "weapon"),
+    "NUMBER": (lambda text, _campaign, _focus: read_count(text, least=0), "count"),
+    "FACE": (lambda text, _campaign, _focus: read_faces(text), "D6"),
+    "RULEBOOK": (lambda text, _campaign, _focus: text.lower(), "rulebook"),
+    "SETTING": (lambda text, _campaign, _focus: text if "=" in text else None, "setting (name=value)"),
+    "PROFILE": (lambda text, _campaign, _focus: text.lower(), "profile"),
+    "MAKEUP": (lambda text, _campaign, _focus: text if "=" in text else None, "make-up (type=piece+piece)"),
     "TOLD": (lambda text, _campaign, _focus: text, "result"),
     "SHARE": (_read_share, "share of a raid (4-cly/c=2)"),
     "DIE": (lambda text, _campaign, _focus: read_die(text), "D10"),

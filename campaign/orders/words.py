@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 #: Verbs whose text runs to the end of the line, whatever stands in it.
 TO_THE_END: Final = frozenset({"note", "n", "ruling", "protest", "anyway"})
 
+#: Behind this word the text of these verbs begins, in whatever group, and runs to the end of the line.
+_STORY: Final = "story"
+_STORYTELLERS: Final = frozenset({"book-battle", "end-battle"})
+
 #: Compiled when a line is first cut: an order of the shell has no heading.
 _HEADING: Final = r"(?i)(?:d[+-]\d{1,4}(?:/\d{1,2}|\s+\d{4})?|day\d{1,3}(?:/\d{1,2})?|\d{1,2}[a-z]{3}(?:\s+\d{4})?)\Z"
 _OPTION: Final = re.compile(r"--[a-z][a-z-]*\Z|-[a-z]\Z")
@@ -133,8 +137,10 @@ def print_word(word: Word) -> str:
 def print_item(item: Item) -> str:
     """Print an item in one spacing, options in a fixed order: the canonical content of a line."""
     if item.text_at is not None:
-        own = [_print_typed(word) for word in item.groups[0] if word.start < item.text_at]
-        return " ".join((*own[:1], *print_options(item.options), *own[1:], item.source[item.text_at :])).rstrip()
+        before = [" ".join(_print_typed(word) for word in group if word.start < item.text_at) for group in item.groups]
+        verb, _, rest = ", ".join(before).partition(" ")
+        told = (verb, *print_options(item.options), rest, item.source[item.text_at :])
+        return " ".join(part for part in told if part).rstrip()
     groups = ", ".join(" ".join(_print_typed(word) for word in group) for group in item.groups)
     return " ".join(part for part in (groups, *print_options(item.options)) if part)
 
@@ -191,6 +197,7 @@ def _item(text: str, at: int) -> tuple[Item, int]:
     """Cut one item and return it with the place where the next begins."""
     groups: list[list[Word]] = [[]]
     options: dict[str, Any] = {}
+    text_at: int | None = None
     while (at := _blanks(text, at)) < len(text) and text[at] != ";" and not _is_comment(text, at):
         if text[at] == ",":
             groups.append([])
@@ -203,6 +210,10 @@ def _item(text: str, at: int) -> tuple[Item, int]:
             continue
         if word.text.lower() in TO_THE_END and not word.quoted and _leads(groups):
             return _text_item(text, [*groups[0], word], options)
+        if word.text.lower() == _STORY and not word.quoted and _tells_a_story(groups):
+            text_at, at = _blanks(text, word.end), len(text)
+            groups[-1] += [word, *_text_words(text, text_at)]
+            break
         groups[-1] += _split_option(word)
     if len(groups) > 1 and not all(groups):
         message = "nothing stands on one side of a comma"
@@ -212,7 +223,7 @@ def _item(text: str, at: int) -> tuple[Item, int]:
         words, fallen = _without_fallen(group)
         made.append(tuple(words))
         options["fallen"] = (*options.get("fallen", ()), *fallen)
-    return Item(groups=tuple(made), options=_options(options), source=text[:at].rstrip()), at
+    return Item(groups=tuple(made), options=_options(options), source=text[:at].rstrip(), text_at=text_at), at
 
 
 def _leads(groups: list[list[Word]]) -> bool:
@@ -221,6 +232,13 @@ def _leads(groups: list[list[Word]]) -> bool:
     if len(groups) > 1 or not first:
         return not first
     return len(first) == _WORDS_BEFORE_IT and first[0].text.lower() == BEFORE_AN_ORDER
+
+
+def _tells_a_story(groups: list[list[Word]]) -> bool:
+    """Say whether the verb is one that a story belongs to, also where it puts an entry right."""
+    first = groups[0]
+    at = _WORDS_BEFORE_IT if first and first[0].text.lower() == BEFORE_AN_ORDER else 0
+    return len(first) > at and first[at].text.lower() in _STORYTELLERS
 
 
 def _text_item(text: str, words: list[Word], options: dict[str, Any]) -> tuple[Item, int]:

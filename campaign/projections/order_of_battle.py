@@ -11,7 +11,13 @@ from campaign.domain.formation import Element, Formation
 from campaign.domain.ids import ElementId, EntryNumber, FormationId, PlaceId, Side, UnitKey
 from campaign.domain.mode import Mode
 from campaign.errors import DoesNotFit
-from campaign.events.combat import ElementEliminated, ElementModeForced, LossesRecovered
+from campaign.events.combat import (
+    CompanyReduced,
+    CompanyRestored,
+    ElementEliminated,
+    ElementModeForced,
+    LossesRecovered,
+)
 from campaign.events.command import (
     ElementAttached,
     FormationArrived,
@@ -102,6 +108,10 @@ class OrderOfBattle(Projection, kw_only=True):
     def standing_combat(self, formation: FormationId) -> tuple[Element, ...]:
         """Return the standing models of a formation that are no HQ models."""
         return tuple(item for item in self.standing(formation) if not item.is_hq)
+
+    def reduced(self, formation: FormationId) -> tuple[Element, ...]:
+        """Return the standing combat models of a formation that came out of a battle a size smaller (X-3)."""
+        return tuple(item for item in self.standing_combat(formation) if item.reduced)
 
     def of_type(self, formation: FormationId, key: UnitKey) -> tuple[Element, ...]:
         """Return all models of one unit row under a formation and everything below it; eliminated ones included."""
@@ -239,7 +249,26 @@ def _eliminated(oob: OrderOfBattle, event: ElementEliminated, _stamp: Stamp) -> 
     if not old.standing:
         message = f"{event.element} is eliminated already"
         raise DoesNotFit(message, missing=ModelFound(element=event.element))
-    oob.elements[event.element] = replace(old, standing=False, mode=None, hold=None, place=None, told=None)
+    oob.elements[event.element] = replace(
+        old, standing=False, mode=None, hold=None, place=None, told=None, reduced=False
+    )
+
+
+def _reduced(oob: OrderOfBattle, event: CompanyReduced, _stamp: Stamp) -> None:
+    oob.elements[event.element] = replace(_standing(oob, event.element), reduced=True)
+
+
+def _restored(oob: OrderOfBattle, event: CompanyRestored, _stamp: Stamp) -> None:
+    oob.elements[event.element] = replace(_standing(oob, event.element), reduced=False)
+
+
+def _standing(oob: OrderOfBattle, element: ElementId) -> Element:
+    """Return a model; raise DoesNotFit where the book holds it for eliminated."""
+    found = oob.elements[element]
+    if not found.standing:
+        message = f"{element} is eliminated already"
+        raise DoesNotFit(message, missing=ModelFound(element=element))
+    return found
 
 
 def _found_alive(oob: OrderOfBattle, event: ModelFound, _stamp: Stamp) -> None:
@@ -339,6 +368,8 @@ HANDLERS: Final[Handlers] = {
     TrainingRolled: _trained,
     ModeChanged: _mode_changed,
     ElementEliminated: _eliminated,
+    CompanyReduced: _reduced,
+    CompanyRestored: _restored,
     ModelFound: _found_alive,
     ElementModeForced: _mode_forced,
     LossesRecovered: _recovered,

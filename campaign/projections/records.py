@@ -22,6 +22,7 @@ _PAGES: Final[dict[str, Callable[[Campaign], tuple[dict[str, Any], ...]]]] = {
     "place": lambda campaign: (campaign.ground.places, campaign.ground.squares, campaign.ground.going),
     "road": lambda campaign: (campaign.ground.roads,),
     "bridge": lambda campaign: (campaign.ground.bridges,),
+    "piece": lambda campaign: (campaign.battles.pieces,),
 }
 
 
@@ -31,7 +32,14 @@ def records_about(campaign: Campaign, tag: str) -> tuple[Any, ...]:
     if kind == "formation":
         return _formation(campaign, name)
     if kind == "element":
-        return (campaign.oob.elements.get(name), campaign.activity.latest.get(name), campaign.landings.landed.get(name))
+        return (
+            campaign.oob.elements.get(name),
+            campaign.activity.latest.get(name),
+            campaign.landings.landed.get(name),
+            campaign.battles.engaged.get(name),
+        )
+    if kind == "battle":
+        return (campaign.battles.battles.get(name), *campaign.battles.troops_in(name))
     pages = _PAGES.get(kind)
     return tuple(page.get(name) for page in pages(campaign)) if pages is not None else ()
 
@@ -44,6 +52,7 @@ def differ(one: Campaign, other: Campaign, tag: str) -> bool:
             one.oob.elements.get(name) != other.oob.elements.get(name)
             or one.activity.latest.get(name) != other.activity.latest.get(name)
             or one.landings.landed.get(name) != other.landings.landed.get(name)
+            or one.battles.engaged.get(name) != other.battles.engaged.get(name)
         )
     if kind == "formation":
         return _formations_differ(one, other, name)

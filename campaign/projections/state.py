@@ -13,6 +13,7 @@ from campaign.events.codec import canonical
 from campaign.projections import (
     activity,
     airfields,
+    battles,
     bomber_plan,
     calendar,
     command_points,
@@ -60,6 +61,7 @@ class Campaign(Projection, kw_only=True):
     interdiction: interdiction.Interdiction = field(default_factory=interdiction.empty)
     consumption: consumption.Consumption = field(default_factory=consumption.empty)
     evenings: evenings.Evenings = field(default_factory=evenings.empty)
+    battles: battles.Battles = field(default_factory=battles.empty)
 
 
 #: Where each projection's handlers stand; a new projection is one field above and one line here.
@@ -82,6 +84,7 @@ _HANDLERS: Final[Mapping[str, Handlers]] = {
     "interdiction": interdiction.HANDLERS,
     "consumption": consumption.HANDLERS,
     "evenings": evenings.HANDLERS,
+    "battles": battles.HANDLERS,
 }
 
 
@@ -158,6 +161,11 @@ def _without_entry_numbers(campaign: Campaign) -> dict[str, Any]:
         campaign.evenings.places,
         campaign.evenings.copies,
     ]
+    plain["battles"] = {
+        **{name: getattr(campaign.battles, name) for name in campaign.battles.__struct_fields__},
+        "battles": _anonymous(campaign.battles.battles.values()),
+        "club": _anonymous(campaign.battles.club.values()),
+    }
     plain["rules"] = [
         campaign.rules.ruleset,
         campaign.rules.tables,

@@ -7,5 +7,5 @@ from __future__ import annotations
 
 from typing import Final
 
-FINGERPRINT: Final = "3a289696047fe3d456777032aef94a055fe51c7a10a31cec53a5ea05eb2b88d4"
+FINGERPRINT: Final = "f6d4af90719d407150c96d8f603838d36ef4fb7b7e61903627e1946747ec2494"
 SCHEMA: Final = "1254e5b58b6ac775507d80623f8f8a97af32c2285bf28c2136813495fc5319c7"

@@ -1,0 +1,1 @@
+"""What company dice do with the orders of a battle."""

@@ -1,0 +1,1 @@
+"""What Pz8 does with the orders of a battle."""

@@ -1,0 +1,105 @@
+"""What every order in a battle under Pz8 comes to: its dice as far as its sum asks for them, and what is against it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+from campaign.domain.objection import Objection
+from campaign.orders.battles.pz8.dice import Dice, MoreDice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from fractions import Fraction
+
+    from campaign.events.base import Event
+    from campaign.orders.base import Question
+    from campaign.orders.battles.base import BattleOrder
+    from campaign.orders.battles.pz8.table import Table
+
+O_ = TypeVar("O_", bound="BattleOrder")
+
+
+class Pz8Action(ABC, Generic[O_]):
+    """An order and the table that it is judged on; `WORDS` are the circumstances that matter to it."""
+
+    WORDS: ClassVar[frozenset[str]] = frozenset()
+
+    def __init__(self, table: Table, order: O_) -> None:
+        """Take the table before the order."""
+        self.table = table
+        self.order = order
+        self.book = table.book
+
+    @abstractmethod
+    def against(self) -> Iterator[Objection]:
+        """Yield every rule against it, gravest first."""
+
+    @abstractmethod
+    def work_out(self, dice: Dice) -> object:
+        """Throw as far as the sum asks for dice; raise MoreDice where one is missing."""
+
+    @abstractmethod
+    def happened(self) -> tuple[Event, ...]:
+        """Return what happened, with dice enough or a result that was told."""
+
+    @abstractmethod
+    def lines_before(self, dice: Dice, name: str) -> tuple[str, ...]:
+        """Return the lines to show before a die of this name; `dice` were given already."""
+
+    def chances(self) -> tuple[tuple[str, Fraction], ...]:
+        """Return each outcome with its exact chance; none where no die decides."""
+        return ()
+
+    def objections(self) -> Iterator[Objection]:
+        """Yield words that mean nothing here, every rule against it, and dice that there is no roll for."""
+        if strange := [word for word in self.order.circumstances if word not in self.WORDS]:
+            reason = f"{', '.join(strange)}: {self.order.name} in Pz8 knows nothing of it"
+            remedy = f"it knows {', '.join(sorted(self.WORDS))}" if self.WORDS else "leave it out"
+            yield Objection(code="circumstance-unknown", reason=reason, remedy=remedy, final=True)
+        yield from self.against()
+        yield from self._spare_dice()
+
+    def question(self) -> Question | None:
+        """Return what is asked before dice are thrown."""
+        return None
+
+    def dice_wanted(self) -> int:
+        """Count the dice that are thrown next."""
+        more = self._missing()[1]
+        return 0 if more is None else more.wanted
+
+    def before_die(self) -> tuple[str, ...]:
+        """Return the lines to show before the next die."""
+        dice, more = self._missing()
+        return () if more is None else self.lines_before(dice, more.name)
+
+    def decide(self) -> tuple[Event, ...]:
+        """Return what happened; nothing while a die is missing."""
+        return () if not self.order.outcome and self._missing()[1] is not None else self.happened()
+
+    def said(self, *words: str) -> bool:
+        """Say whether one of these circumstances was told."""
+        return any(word in self.order.circumstances for word in words)
+
+    def told(self, word: str, *, unless: str) -> bool | None:
+        """Return whether a circumstance holds, no where its opposite was told, None where neither was."""
+        return True if self.said(word) else False if self.said(unless) else None
+
+    def _missing(self) -> tuple[Dice, MoreDice | None]:
+        """Throw what was told; return the dice, and the first that is missing."""
+        dice = Dice(self.order.rolls)
+        try:
+            self.work_out(dice)
+        except MoreDice as more:
+            return dice, more
+        return dice, None
+
+    def _spare_dice(self) -> Iterator[Objection]:
+        """Object to dice that the sum does not come to."""
+        dice, more = self._missing()
+        told = len(self.order.rolls)
+        if more is None and dice.used < told and not self.order.outcome:
+            reason = f"{told} dice were told, and {dice.used} count"
+            remedy = f"tell {dice.used}" if dice.used else "leave them out"
+            yield Objection(code="too-many-dice", rule="PZ-6.1", reason=reason, remedy=remedy)
