@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
+from campaign.domain.dice import TEN
 from campaign.errors import NotUnderstood
-from campaign.orders.quantities import DieWord, read_die
+from campaign.orders.quantities import DieWord, read_die, read_faces
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,8 +36,10 @@ class Terminal:
         """Say whether somebody can be asked."""
         return sys.stdin.isatty() and sys.stderr.isatty() and not self._face.json
 
-    def die(self, question: str) -> DieWord | None:
-        """Ask for a D10 until one is typed; Enter repeats the question, r leaves it to the program.
+    def die(self, question: str, sides: int = TEN) -> DieWord | None:
+        """Ask for a die until one is typed, or several of six sides in a word.
+
+        Enter repeats the question, r leaves it to the program.
 
         What may be typed stands behind a question that does not say it itself.
 
@@ -44,17 +47,18 @@ class Terminal:
         """
         if not self.is_there:
             return None
+        faces = "0 to 10" if sides == TEN else f"1 to {sides}"
         while True:
-            word = self._answer(f"{question}? " if question.endswith(")") else f"{question} (0 to 10, r rolls)? ")
+            word = self._answer(f"{question}? " if question.endswith(")") else f"{question} ({faces}, r rolls)? ")
             try:
-                die = read_die(word)
+                die = read_die(word) if sides == TEN else read_faces(word.replace(" ", ""))
             except NotUnderstood as error:
                 self._face.remark(f"{error}: {error.remedy}")
                 continue
             if die is not None and (die.drawn or die.face is not None):
                 return die
             if word:
-                self._face.remark(f"{word!r} is no D10: 0 to 10, r lets the program roll, = leaves it")
+                self._face.remark(f"{word!r} is no D{sides}: {faces}, r lets the program roll, = leaves it")
 
     def ask(self, question: str, default: str) -> str | None:
         """Ask for some words; Enter takes the default."""

@@ -33,6 +33,7 @@ COMMANDS: Final[dict[str, Where]] = {
     "outlook": Where("books", "outlook", "how many moves what is in dumps and on lorries will last"),
     "airfields": Where("reads", "airfields", "the sortie board"),
     "bombers": Where("families", "bombers", "the heavy-bomber plan, and the orders that change it"),
+    "battle": Where("battles", "battle", "battles at platoon level: open, fight, look at, their sheets"),
     "losses": Where("reads", "losses", "what was lost, and what came back"),
     "log": Where("log", "log", "the war diary, an entry a line"),
     "slips": Where("slips", "slips", "what corrections changed, a slip a side"),

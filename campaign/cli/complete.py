@@ -29,6 +29,8 @@ _KINDS: Final = {
     "DEFENDER": {"formation"},
     "SUPPORT": {"formation"},
     "HELPER": {"formation"},
+    "FORCE": {"formation"},
+    "OPPONENT": {"formation"},
     "PLACE": {"place"},
     "POSITION": {"place"},
     "SQUADRON": {"squadron"},

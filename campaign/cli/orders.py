@@ -14,6 +14,8 @@ from campaign.orders.registry import family_of, order_class
 if TYPE_CHECKING:
     from campaign.orders.describe import Description
 
+#: Orders that book a battle back, whose lines hold commas or stand in a file.
+_BACK = frozenset({"book-battle", "end-battle"})
 _SETTINGS = {"ignore_unknown_options": True, "help_option_names": ["-h", "--help"]}
 
 
@@ -43,6 +45,16 @@ def order_command(name: str) -> click.Command:
             from campaign.cli.counting import count_sheet
 
             return count_sheet(face, sheet, words, options)
+        if name in _BACK:
+            from campaign.cli.battle_book import book_back
+
+            return book_back(face, name, words, options)
+        if name == "battle open" and not face.json and not options.get("dry_run"):
+            from campaign.cli.battles import show_opened
+
+            book_words(face, (*name.split(), *words), options)
+            show_opened(face)
+            return 0
         return book_words(face, (*name.split(), *words), options)
 
     return OrderCommand(

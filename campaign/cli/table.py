@@ -101,13 +101,20 @@ def _piped() -> Iterator[str]:
             raise NotUnderstood(message, remedy="type it in UTF-8") from error
 
 
+#: Reports among the orders of a family.
+_FAMILY_READS = frozenset({("dice", "audit"), ("battle", "show"), ("battle", "sheet")})
+#: A report where nothing follows, about a file with one word more.
+_TABLES = ("battle", "tables")
+_WITH_FILE = 3
+
+
 def _report(face: Face, words: list[str]) -> bool:
     """Run a command that only reads; return False for any other word, raise NotUnderstood for one of the shell."""
     from campaign.cli.main import cli
 
     name = words[0]
-    is_family_report = (name == "bombers" and len(words) == 1) or words[:2] == ["dice", "audit"]
-    if name in _FILES:
+    is_family_report = (name == "bombers" and len(words) == 1) or tuple(words[:2]) in _FAMILY_READS or _lists(words)
+    if name in _FILES or (tuple(words[:2]) == _TABLES and len(words) == _WITH_FILE and not _lists(words)):
         message = f"{name} is a command of the shell: it is about a file"
         raise NotUnderstood(message, remedy=f"quit, then: campaign {' '.join(words)}")
     if name not in READS and not is_family_report:
@@ -124,6 +131,11 @@ def _report(face: Face, words: list[str]) -> bool:
     except click.UsageError as error:
         raise CampaignError(error.format_message(), remedy=f"{name} --help") from error
     return True
+
+
+def _lists(words: list[str]) -> bool:
+    """Say whether words ask which lists battles are played by; with more words an order may stand there."""
+    return tuple(words[:2]) == _TABLES and (len(words) == len(_TABLES) or words[2].startswith("-"))
 
 
 def _set_up_readline(face: Face) -> None:

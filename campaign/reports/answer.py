@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Final
 from campaign.domain.combat import FireMission
 from campaign.domain.supply import WITH_HQ
 from campaign.events.air import RaidFlown, SortieFlown, SquadronEliminated, SquadronRebased
+from campaign.events.battles import BattleOpened, PhaseEnded
 from campaign.events.calendar import MoveEnded
 from campaign.events.combat import (
     CombatFought,
+    CompanyReduced,
+    CompanyRestored,
     ElementEliminated,
     ElementModeForced,
     LossesRecovered,
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
 
 #: How many things of a kind are named before the rest is counted.
 NAMED_MAX: Final = 4
+#: The topics of the records that shots of a battle leave.
+SHOTS: Final = frozenset({"pz8", "companydice"})
 
 
 def answer_lines(campaign: Campaign, title: str, numbers: Sequence[int], events: Sequence[Event]) -> tuple[str, ...]:
@@ -44,11 +49,20 @@ def answer_lines(campaign: Campaign, title: str, numbers: Sequence[int], events:
 
 def _fought(campaign: Campaign, events: Sequence[Event]) -> str:
     """Return what the combats came to; an empty text where none was fought, as behind most orders."""
+    if _are_shots(events):
+        from campaign.reports.shots import shot_text  # noqa: PLC0415 - likewise
+
+        return shot_text(events)
     if not any(isinstance(event, CombatFought) for event in events):
         return ""
     from campaign.reports.fought import fought_text  # noqa: PLC0415 - only combats need it
 
     return fought_text(campaign, events)
+
+
+def _are_shots(events: Sequence[Event]) -> bool:
+    """Say whether rolls of a battle are among the events."""
+    return any(event.event_name.partition(".")[0] in SHOTS for event in events)
 
 
 def left_line(campaign: Campaign, events: Sequence[Event]) -> str:
@@ -62,6 +76,11 @@ def left_line(campaign: Campaign, events: Sequence[Event]) -> str:
 
 def _left(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
     """Yield what came of the events, and what is left where something was spent."""
+    yield from _battles(events)
+    if _are_shots(events):
+        from campaign.reports.shots import left_of_troops  # noqa: PLC0415 - only shots need it
+
+        yield from left_of_troops(campaign, events)
     yield from _models(campaign, events)
     yield from _trained(campaign, events)
     yield from _guns(events)
@@ -79,6 +98,17 @@ def _opened(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
         yield f"{campaign.calendar.show(now)} is open ({campaign.calendar.light_at(now)})"
 
 
+def _battles(events: Sequence[Event]) -> Iterator[str]:
+    """Yield who is in a battle that was opened, and where its sheet is."""
+    for event in events:
+        if isinstance(event, BattleOpened):
+            counts = [sum(item.side == side for item in event.companies) for side in (event.attackers, event.defenders)]
+            against = f"{plural(counts[0], 'company', 'companies')} against {counts[1]}"
+            yield f"{event.battle.upper()}: {against}, {event.first} first; battle sheet {event.battle}"
+        elif isinstance(event, PhaseEnded) and event.opens:
+            yield f"turn {event.turn + 1 if event.last else event.turn}, {event.opens}"
+
+
 def _models(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
     """Yield which models went, came back or were put into another mode."""
     fought = any(isinstance(event, CombatFought) for event in events)  # then the first line names them
@@ -92,9 +122,15 @@ def _models(campaign: Campaign, events: Sequence[Event]) -> Iterator[str]:
         models = sum(not model.is_hq for model in campaign.oob.elements_of(formation))
         yield f"{formation_name(campaign, formation)} {standing} of {models} left"
     forced = [event for event in events if isinstance(event, ElementModeForced)]
-    if forced and not fought:
-        names = _some([model_name(campaign, event.element) for event in forced])
-        yield f"{names} in {forced[0].mode.label}"
+    for mode in dict.fromkeys(event.mode for event in forced if not fought):
+        names = _some([model_name(campaign, event.element) for event in forced if event.mode is mode])
+        yield f"{names} in {mode.label}"
+    smaller = [model_name(campaign, event.element) for event in events if isinstance(event, CompanyReduced)]
+    if smaller:
+        yield f"{_some(smaller)} a size smaller"
+    full = [model_name(campaign, event.element) for event in events if isinstance(event, CompanyRestored)]
+    if full:
+        yield f"{_some(full)} as large as before"
     back = sum(len(event.elements) for event in events if isinstance(event, LossesRecovered))
     if back:
         yield f"{plural(back, 'model')} back"

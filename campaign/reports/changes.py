@@ -55,6 +55,9 @@ def _formation(before: Campaign, now: Campaign, name: FormationId) -> Iterator[s
     standing, were = len(now.oob.standing_combat(name)), len(before.oob.standing_combat(name))
     if standing != were:
         yield f"{plural(standing, 'model')}, had {were}"
+    smaller, was = len(now.oob.reduced(name)), len(before.oob.reduced(name))
+    if smaller != was:
+        yield f"{smaller} a size smaller, had {was}"
     if now.oob.hq_stands(name) != before.oob.hq_stands(name):
         yield "HQ stands again" if now.oob.hq_stands(name) else "HQ lost"
     if new.place != old.place:

@@ -12,7 +12,7 @@ from campaign.projections.records import records_about
 from campaign.projections.state import Campaign
 from campaign.reports.explain.line import counted, thing_name
 from campaign.reports.ledger import balance_of
-from campaign.reports.naming import formation_name, place_name
+from campaign.reports.naming import formation_name, model_name, place_name
 from campaign.reports.spoken import spoken
 from campaign.reports.why_fields import tell
 from campaign.rulesets.base import Rules
@@ -20,6 +20,7 @@ from campaign.rulesets.base import Rules
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from campaign.projections.battles import Battle
     from campaign.projections.calendar import Calendar
 
 #: The topics in the order in which they are told.
@@ -34,6 +35,7 @@ TOPICS: Final = (
     "lorries",
     "holders",
     "plan",
+    "battles",
     "rules",
     "desk",
 )
@@ -51,7 +53,7 @@ _FIELDS: Final[Mapping[str, Mapping[str, str]]] = {
         "under": "command",
         "lorries": "lorries",
     },
-    "element": {"strength": "losses"},
+    "element": {"strength": "losses", "size": "losses", "battle": "battles"},
     "dump": {"stock": "stocks", "side": "stocks", "state": "stocks"},
     "squadron": {"clock": "clocks", "base": "clocks", "strength": "losses"},
     "raid": {"state": "plan", "time": "plan", "aim": "plan", "squadrons": "plan"},
@@ -278,6 +280,50 @@ def _arrivals(campaign: Campaign) -> dict[str, str | None]:
     }
 
 
+def _battles(campaign: Campaign) -> dict[str, str | None]:
+    """Tell the battles: open since when, in which turn and phase, or booked back."""
+    return {f"{item.label}|battle": _battle(campaign, item) for item in campaign.battles.battles.values()}
+
+
+def _battle(campaign: Campaign, battle: Battle) -> str:
+    """Tell how a battle stands."""
+    if battle.ended:
+        return f"booked back, {counted(battle.moves_used, 'move')}"
+    since = campaign.calendar.show(battle.opened)
+    turn = f"turn {battle.turn} phase {battle.phase}"
+    return f"open since {since} at {place_name(campaign, battle.place)}, {turn}"
+
+
+def _companies(campaign: Campaign) -> dict[str, str | None]:
+    """Tell the companies of open battles that have a strength number, or bear an X."""
+    battles = campaign.battles
+    return {
+        f"{model_name(campaign, item.company.element)}|company": f"strength {item.strength}{', X' if item.x else ''}"
+        for item in battles.troops.values()
+        if battles.battles[item.battle].is_open and (item.strength is not None or item.x)
+    }
+
+
+def _pieces(campaign: Campaign) -> dict[str, str | None]:
+    """Tell the pieces of open battles, and whether their weapons are spent."""
+    return {
+        f"{name.upper()}|piece": f"{item.state.value}{', spent' if item.spent else ''}"
+        for battle in campaign.battles.open()
+        for item in campaign.battles.pieces_in(battle.id)
+        for name in (item.piece.id,)
+    }
+
+
+def _lying(campaign: Campaign) -> dict[str, str | None]:
+    """Tell what lies on the tables of battles."""
+    return {f"{name.upper()}|on the table": item.value for name, item in campaign.battles.hazards.items()}
+
+
+def _club(campaign: Campaign) -> dict[str, str | None]:
+    """Tell the club's own tables for battles."""
+    return {f"{name}|club table": item.title for name, item in campaign.battles.club.items()}
+
+
 def _house_rules(campaign: Campaign) -> dict[str, str | None]:
     """Tell the rulebook, its tables and the house rules in force."""
     rules = campaign.rules
@@ -299,6 +345,7 @@ def _papers(campaign: Campaign) -> dict[str, str | None]:
 _WORDS: Final[Mapping[str, tuple[Callable[[Campaign], dict[str, str | None]], ...]]] = {
     "holders": (_roads,),
     "plan": (_landings, _runs, _arrivals),
+    "battles": (_battles, _companies, _pieces, _lying, _club),
     "rules": (_house_rules, _precedents),
     "desk": (_papers,),
 }

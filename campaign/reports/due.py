@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from campaign.rulesets.base import Rules
 
 #: What `status` lists that has no hour of its own.
-_OWED: Final = frozenset({"reason", "clear up", "backup"})
+_OWED: Final = frozenset({"battle", "reason", "clear up", "backup"})
 
 
 class Due(Struct, frozen=True, kw_only=True):

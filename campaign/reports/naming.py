@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from campaign.domain.clock import GameTime
     from campaign.domain.formation import Element
     from campaign.projections.state import Campaign
+
+#: What is said of a model that lost much in a battle and stands (X-3).
+REDUCED: Final = "a size smaller since a battle"
 
 
 def formation_name(campaign: Campaign, formation: str | None) -> str:

@@ -47,12 +47,18 @@ class PointsOdds(Struct, frozen=True, kw_only=True):
 
 
 class OddsData(Struct, frozen=True, kw_only=True):
-    """The odds of an order as it was typed; `against` is what the rules would say to it, `taken` what was assumed."""
+    """The odds of an order as it was typed; `against` is what the rules would say to it, `taken` what was assumed.
+
+    An order in a battle has no `odds` by extra points: its `outcomes` add up to 1, and `fallback` names the rows of the
+    list whose numbers went into them and are no printed ones.
+    """
 
     order: str
     odds: tuple[PointsOdds, ...]
     against: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()
+    outcomes: tuple[Chance, ...] = ()
+    fallback: tuple[str, ...] = ()
 
 
 def odds_report(data: OddsData, sums: tuple[str, ...]) -> Report:
@@ -68,6 +74,26 @@ def odds_report(data: OddsData, sums: tuple[str, ...]) -> Report:
         lead=sums,
         notes=(*assumed, *(f"it would be refused: {item}" for item in data.against)),
     )
+
+
+def battle_odds_report(data: OddsData, sums: tuple[str, ...]) -> Report:
+    """Lay the odds of an order in a battle out: a row an outcome; `sums` is what stands before its first die."""
+    return Report(
+        schema="odds/1",
+        title=f"Odds of {data.order}",
+        columns=columns("~outcome", "#chance"),
+        rows=tuple((item.outcome, item.chance) for item in data.outcomes),
+        data=data,
+        lead=sums,
+        notes=tuple(_battle_notes(data)),
+    )
+
+
+def _battle_notes(data: OddsData) -> Iterator[str]:
+    """Say which numbers are fallbacks, and what the rules would say."""
+    if data.fallback:
+        yield f"fallback: no printed numbers of {', '.join(data.fallback)} are known; battle tables shows what counts"
+    yield from (f"it would be refused: {item}" for item in data.against)
 
 
 def _rows(data: OddsData) -> Iterator[tuple[Cell, ...]]:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from campaign.reports.naming import place_name, time_text
+from campaign.reports.naming import REDUCED, place_name, time_text
 from campaign.reports.report import Cell, Report, columns, lorries
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from campaign.domain.formation import Formation
     from campaign.projections.state import Campaign
@@ -20,7 +20,8 @@ class FormationLine(Struct, frozen=True, kw_only=True):
     """One formation; `standing` of `mustered` combat models, its own and those below.
 
     `models` lorries or wagons stand under the HQ, `full` of them loaded; `points` are what is left of its command
-    roll this move, None before it. `place_told` is the move in which the place was told.
+    roll this move, None before it. `place_told` is the move in which the place was told. `reduced` of the standing
+    models came out of a battle a size smaller (X-3).
     """
 
     id: str
@@ -41,6 +42,7 @@ class FormationLine(Struct, frozen=True, kw_only=True):
     points: int | None
     models: int
     full: int
+    reduced: int = 0
 
 
 class OobData(Struct, frozen=True, kw_only=True):
@@ -63,7 +65,7 @@ def oob_report(
         columns=columns("formation", "~name", "mode", "~place", "strength", "#CP", "lorries"),
         rows=tuple(_row(campaign, line) for line in lines),
         total=("total", None, None, None, f"{standing} of {mustered}", None, None),
-        notes=("* has models in a mode of their own",) if any(line.out_of_step for line in lines) else (),
+        notes=tuple(_notes(lines)),
         data=OobData(formations=lines),
     )
 
@@ -100,7 +102,22 @@ def line_of(campaign: Campaign, item: Formation, level: int) -> FormationLine:
         points=budget.left if budget.rolled is not None else None,
         models=sum(account.models for account in wheels),
         full=sum(account.full for account in wheels),
+        reduced=sum(len(campaign.oob.reduced(below.id)) for below in campaign.oob.below(item.id)),
     )
+
+
+def _notes(lines: Sequence[FormationLine]) -> Iterator[str]:
+    """Yield what the marks mean that stand in a tree."""
+    if any(line.out_of_step for line in lines):
+        yield "* has models in a mode of their own"
+    if any(line.reduced for line in lines):
+        yield f"- of the models so many are {REDUCED}"
+
+
+def _strength(line: FormationLine) -> str:
+    """Print how many models stand of those mustered, and how many of them are a size smaller."""
+    smaller = f" (-{line.reduced})" if line.reduced else ""
+    return f"{line.standing} of {line.mustered}{smaller}"
 
 
 def _row(campaign: Campaign, line: FormationLine) -> tuple[Cell, ...]:
@@ -111,7 +128,7 @@ def _row(campaign: Campaign, line: FormationLine) -> tuple[Cell, ...]:
         line.name,
         f"due {line.due}" if line.due else mode,
         place_name(campaign, line.place),
-        f"{line.standing} of {line.mustered}" if line.mustered else None,
+        _strength(line) if line.mustered else None,
         line.points,
         lorries(line.full, line.models) or None,
     )

@@ -15,6 +15,8 @@ from campaign.reports.answers import (
     VerifyData,
     WhatIfData,
 )
+from campaign.reports.battle import BattleData, BattlesData, SheetData
+from campaign.reports.battle_tables import BattleTablesData
 from campaign.reports.brief import BriefData
 from campaign.reports.brought import BroughtData
 from campaign.reports.copies import CopiesData
@@ -44,6 +46,10 @@ if TYPE_CHECKING:
 SCHEMAS: Final[dict[str, type[Struct]]] = {
     "airfields/1": AirfieldsData,
     "backup/1": BackupData,
+    "battle/1": BattleData,
+    "battle-sheet/1": SheetData,
+    "battle-tables/1": BattleTablesData,
+    "battles/1": BattlesData,
     "bombers/1": BombersData,
     "booked/1": BookedData,
     "brief/1": BriefData,

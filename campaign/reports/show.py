@@ -9,7 +9,7 @@ from msgspec import Struct
 from campaign.domain.echelon_names import shown_echelon
 from campaign.reports.air import ELIMINATED, airfields_report, in_spans
 from campaign.reports.ledger import where_lorries_are
-from campaign.reports.naming import formation_name, model_name, place_name, time_text, type_name
+from campaign.reports.naming import REDUCED, formation_name, model_name, place_name, time_text, type_name
 from campaign.reports.report import Report, columns, lorries, plural
 
 if TYPE_CHECKING:
@@ -155,6 +155,8 @@ def _model(campaign: Campaign, model: Element) -> str:
     told = [type_name(model)]
     if not model.standing:
         told.append("eliminated")
+    if model.reduced:
+        told.append(REDUCED)
     if model.mode is not None:
         told.append(f"in {model.mode.label}")
     if model.place is not None:
@@ -174,9 +176,17 @@ def _element(campaign: Campaign, element: str) -> Iterator[Told]:
     yield "formation", formation_name(campaign, model.formation)
     yield "under", formation_name(campaign, model.attached_to) if model.attached_to else None
     yield "state", "standing" if model.standing else "eliminated"
+    yield "size", REDUCED if model.reduced else None
+    yield "battle", _battle(campaign, element)
     yield "mode", campaign.oob.mode_of(model).label
     yield "place", _where(campaign, campaign.oob.place_of(model), time_text(campaign, model.told))
     yield "training", model.training
+
+
+def _battle(campaign: Campaign, element: str) -> str | None:
+    """Name the open battle in which a model is; None for any other."""
+    battle = campaign.battles.engaged.get(element)
+    return campaign.battles.battles[battle].label if battle is not None else None
 
 
 def _place(campaign: Campaign, place: str) -> Iterator[Told]:

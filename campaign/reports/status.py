@@ -86,7 +86,7 @@ def status_report(campaign: Campaign, rules: Rules) -> Report:
 def tasks_of(campaign: Campaign, rules: Rules) -> tuple[Task, ...]:
     """List what waits for the umpire, in the order in which a move is played."""
     sources = (_due, _landings, _runs, _raids, _air_landings, _columns)
-    later = (_reasons, _to_clear_up, _last_points, _copies)
+    later = (_battles, _reasons, _to_clear_up, _last_points, _copies)
     return (
         *(task for source in sources for task in source(campaign)),
         *_recovery(campaign, rules),
@@ -196,6 +196,13 @@ def _recovery(campaign: Campaign, rules: Rules) -> Iterator[Task]:
             yield Task(
                 kind="recovery", thing=side, text=f"{plural(back, 'model')} may come back", remedy=f"recover {side}"
             )
+
+
+def _battles(campaign: Campaign) -> Iterator[Task]:
+    """Yield the battles that were not booked back yet (X-3)."""
+    for battle in campaign.battles.open():
+        text = f"at {place_name(campaign, battle.place)}, open since {campaign.calendar.show(battle.opened)}"
+        yield Task(kind="battle", thing=battle.label, text=text, remedy=f"book-battle {battle.id}")
 
 
 def _lost_today(campaign: Campaign, side: str, key: str) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from campaign.reports.air import in_spans
 from campaign.reports.explain.line import counted, thing_name, value_words
 from campaign.reports.ledger import where_lorries_are
-from campaign.reports.naming import formation_name, place_name, time_text
+from campaign.reports.naming import REDUCED, formation_name, place_name, time_text
 from campaign.reports.report import lorries
 
 if TYPE_CHECKING:
@@ -121,9 +121,17 @@ def _level(campaign: Campaign, _rules: Rules, name: str) -> str | None:
     return None if level is None else level.value
 
 
+def _battle(campaign: Campaign, _rules: Rules, name: str) -> str | None:
+    """Tell in which open battle a model is (X-3)."""
+    battle = campaign.battles.engaged.get(name)
+    return campaign.battles.battles[battle].label if battle is not None else None
+
+
 _MODEL: Final[Mapping[str, Teller]] = {
     "mode": lambda campaign, _rules, name: campaign.oob.mode_of(campaign.oob.elements[name]).label,
     "strength": lambda campaign, _rules, name: "stands" if campaign.oob.elements[name].standing else "eliminated",
+    "size": lambda campaign, _rules, name: REDUCED if campaign.oob.elements[name].reduced else None,
+    "battle": _battle,
     "hold": _level,
     "place": lambda campaign, _rules, name: place_name(campaign, campaign.oob.place_of(campaign.oob.elements[name])),
     "training": _model_training,

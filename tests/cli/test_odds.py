@@ -78,3 +78,36 @@ def test_at_the_desk_odds_are_a_word_like_any_report(
     assert run(["desk"]) == 0
     assert "Odds of " in capsys.readouterr().out
     assert small.read_bytes() == before
+
+
+def test_a_shot_in_a_battle_has_odds(shell: Callable[..., Done], small: Path) -> None:
+    """An outcome a row, the sum above, fallbacks named; as words or as one line in quotes (PZ-5.6, PZ-8.1)."""
+    shell("battle", "open", "cagny", "4-cly", "against", "i-pz-1", "--rules", "pz8")
+    before = small.read_bytes()
+    done = shell("odds", "battle", "fire", "a2", "at", "d2", "8")
+    assert (done.code, done.lines[0]) == (0, "Odds of B1: a2 at d2")
+    rows = [line.split() for line in done.lines if line.split()[-1].count("/") == 1]
+    assert sum(Fraction(row[-1]) for row in rows) == 1
+    assert any(line.startswith("fallback: no printed numbers of Sherman (UK), Panther") for line in done.lines)
+    assert any(line.startswith("it would be refused: wrong-phase (PZ-3.1)") for line in done.lines)
+    assert shell("odds", "battle fire a2 at d2 8").out == done.out
+    assert shell("odds", "battle fire a2 at d2 8; note x").code == 2
+    assert small.read_bytes() == before
+
+
+def test_the_odds_of_a_shot_are_data_as_well(shell: Callable[..., Done]) -> None:
+    """The form odds/1 has outcomes, which add up to 1, and whose numbers are fallbacks (PB-4.1)."""
+    for rulebook, fallback in (("pz8", ["Sherman (UK)", "Panther"]), ("companydice", [])):
+        shell("battle", "open", "cagny", "4-cly", "against", "i-pz-1", "--rules", rulebook)
+        told = json.loads(shell("odds", "battle", "fire", "a2", "at", "d2", "5", "--json").out)
+        assert (told["schema"], told["data"]["odds"], told["data"]["fallback"]) == ("odds/1", [], fallback)
+        assert sum(Fraction(item["chance"]) for item in told["data"]["outcomes"]) == 1
+        assert shell("undo").code == 0
+
+
+def test_a_shot_that_makes_no_sense_has_no_odds(shell: Callable[..., Done]) -> None:
+    """Without a distance there is no sum: refused with the way out, exit 3 (PB-4.1)."""
+    shell("battle", "open", "cagny", "4-cly", "against", "i-pz-1", "--rules", "companydice")
+    done = shell("odds", "battle", "fire", "a2", "at", "d2")
+    assert (done.code, done.out) == (3, "")
+    assert "range-not-told (PB-4.1)" in done.err

@@ -37,7 +37,7 @@ def _played(shell: Shell) -> None:
 def damaged(small: Path) -> Path:
     """Return a copy of the campaign with one letter of the note in e3 flipped; the campaign's log is empty then."""
     content = bytearray(small.read_bytes())
-    at = content.rindex(b"the bridge is wet")
+    at = content.index(b"the bridge is wet")
     content[at] ^= 1
     bad = small.with_name("bad.campaign")
     bad.write_bytes(content)

@@ -21,7 +21,7 @@ class Player:
         self.asked: list[str] = []
         self.shown: list[str] = []
 
-    def die(self, question: str) -> DieWord | None:
+    def die(self, question: str, sides: int = 10) -> DieWord | None:
         """Answer with the next number."""
         self.asked.append(question)
         return DieWord(face=int(self._answers.pop(0)))

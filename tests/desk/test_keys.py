@@ -53,7 +53,7 @@ class Thrower:
     def show(self, *lines: str) -> None:
         """Read."""
 
-    def die(self, question: str) -> DieWord | None:
+    def die(self, question: str, sides: int = 10) -> DieWord | None:
         """Type an 8 and Enter."""
         assert question
         self.keys += len("8\n")

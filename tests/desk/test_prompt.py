@@ -26,7 +26,7 @@ class Umpire:
         self.asked: list[str] = []
         self.shown: list[str] = []
 
-    def die(self, question: str) -> DieWord | None:
+    def die(self, question: str, sides: int = 10) -> DieWord | None:
         """Return the next die; None where none is left."""
         word = self._next(question)
         return read_die(word) if word is not None else None

@@ -39,8 +39,12 @@ class Step:
 
 
 def pages() -> list[Path]:
-    """List the README and every page of docs."""
-    return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    """List the README, every page of docs, and what the examples say of themselves."""
+    return [
+        ROOT / "README.md",
+        *sorted((ROOT / "docs").rglob("*.md")),
+        *sorted((ROOT / "examples").rglob("README.md")),
+    ]
 
 
 def steps_of(text: str) -> list[Step]:

@@ -19,8 +19,12 @@ if TYPE_CHECKING:
     from campaign.orders.base import Order
     from campaign.projections.state import Campaign
 
-#: Slots whose words become no field of their own: rows told in place of dice, the two ends of a road.
-NO_FIELD: Final = {("road", "place"), ("bombers fly", "share"), ("count", "mode"), ("guns", "told")}
+#: Slots whose words become no field of their own: rows told in place of dice, the two ends of a road, and rows of a
+#: battle's result where it has none.
+NO_FIELD: Final = {
+    *{("road", "place"), ("bombers fly", "share"), ("count", "mode"), ("guns", "told")},
+    *{("book-battle", "hq"), *(("end-battle", slot) for slot in ("fate", "force", "hq"))},
+}
 GIVEN: Final = [(line, before) for line, before in LINES if line.split()[0] not in {*CORRECTIONS, "put-right"}]
 
 

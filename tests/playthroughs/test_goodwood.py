@@ -40,7 +40,10 @@ if TYPE_CHECKING:
     from campaign.projections.state import Campaign
 
 #: What the three days do not offer, or what belongs to the desk; the head of the orders says why.
-NOT_THERE: Final = {"air land", "dice reveal", "bring-in", "backup-place", "backed-up", "put-right"}
+NOT_THERE: Final = {
+    *("air land", "dice reveal", "bring-in", "backup-place", "backed-up", "put-right", "book-battle", "end-battle"),
+    *(name for name in ORDERS if name.startswith("battle ")),  # examples/cagny has them
+}
 #: How often each kind of attack and mission is in the days at least.
 AT_LEAST: Final = 3
 #: A squadron model stood for some sixteen tanks.

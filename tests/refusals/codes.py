@@ -26,7 +26,8 @@ def codes_of_program() -> set[str]:
 def codes_in(text: str) -> set[str]:
     """Return the codes of one module; raise Hidden where one cannot be told."""
     module = _Module(ast.parse(text))
-    return {code for call in module.calls("Objection") for code in module.texts(_argument(call, "code", 0), call)}
+    calls = (*module.calls("Objection"), *module.calls("Barred"))
+    return {code for call in calls for code in module.texts(_argument(call, "code", 0), call)}
 
 
 class _Module:
@@ -49,7 +50,7 @@ class _Module:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
                 yield node
 
-    def texts(self, node: ast.expr | None, at: ast.AST) -> set[str]:
+    def texts(self, node: ast.expr | None, at: ast.AST) -> set[str]:  # noqa: PLR0911 - a case for each way to say it
         """Return every text that an expression may come to."""
         match node:
             case ast.Constant(value=str(text)):
@@ -62,6 +63,10 @@ class _Module:
                 return self.texts(value, at)
             case ast.Name(id=name):
                 return self._named(name, at)
+            case ast.Attribute(attr="code"):  # handed on: it is read where it was built
+                return set()
+            case ast.Subscript(value=ast.Name(id=name)):
+                return self._listed(name)
             case _:
                 raise Hidden(ast.unparse(node) if node else "no code")
 
@@ -97,6 +102,16 @@ class _Module:
             for node in ast.walk(home) if home else ():
                 if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple):
                     yield from self.texts(node.value.elts[place], node)
+
+    def _listed(self, name: str) -> set[str]:
+        """Return the texts that a dictionary of the module leads to."""
+        for node in self._tree.body:
+            match node:
+                case ast.AnnAssign(target=ast.Name(id=target), value=ast.Dict(values=values)) if target == name:
+                    return {text for value in values for text in self.texts(value, node)}
+                case _:
+                    continue
+        raise Hidden(name)
 
     def _constant(self, name: str) -> set[str]:
         """Return the text of a constant of the module."""

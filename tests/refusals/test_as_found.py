@@ -22,6 +22,7 @@ NEEDING: Final = frozenset(
         *("spend", "load", "unload", "send", "lose", "land"),
         *("dump shut", "fight", "guns", "air attack", "result"),
         *("mode", "move", "where", "attach", "cp", "take", "seen"),
+        *("battle open", "book-battle"),
     }
 )
 

@@ -49,9 +49,10 @@ def test_a_missing_file_and_a_needless_one_are_found() -> None:
 
 
 def test_codes_are_read_however_they_are_built() -> None:
-    """Control: constants, parameters, both ends of a condition, composed texts and loops over what is yielded."""
+    """Control: constants, parameters, both ends of a condition, composed texts, tables, loops over what is yielded."""
     text = """
 KEY = "constant"
+WORDS: Final = {"a": "listed"}
 def no(code, *, more=""):
     return Objection(code=code)
 def one(what, empty):
@@ -63,13 +64,14 @@ def walk():
     yield no("given", more="x")
     yield no(code=KEY)
     yield one("place", True)
+    yield Objection(code=WORDS[walk])
     for name, number in (*pairs(),):
         yield Objection(code=name, reason=str(number))
 """
-    assert codes_in(text) == {"given", "constant", "missing", "place-unknown", "yielded"}
+    assert codes_in(text) == {"given", "constant", "missing", "place-unknown", "yielded", "listed"}
 
 
-@pytest.mark.parametrize("code", ["reason.split()[0]", "unknown", ""])
+@pytest.mark.parametrize("code", ["reason.split()[0]", "unknown", "unknown[0]", ""])
 def test_a_code_that_cannot_be_read_is_no_code(code: str) -> None:
     """Control: what the reader cannot follow stops the test instead of passing unseen."""
     with pytest.raises(Hidden):

@@ -314,6 +314,10 @@ def test_an_ended_move_names_the_next(spec: Spec) -> None:
 
 #: Answers and pages that need a diary; each is held against its schema in tests/cli.
 OF_THE_DESK = {
+    "battle/1",
+    "battles/1",
+    "battle-sheet/1",
+    "battle-tables/1",
     "booked/1",
     "brief/1",
     "brought/1",

@@ -22,6 +22,9 @@ MARCH: Final = "mode 3-rha hold, i-pz-1 pursuit --overrule test; training i-pz-1
 #: A drop of a company in the next move, and that move.
 PLANNED: Final = "landing plan drop D+0/06 tilly parachute 1-5-queens/a by sqn-271 --overrule test"
 DROP: Final = f"{PLANNED}; end-move -y"
+#: A battle under company dice, and the end of one of its phases.
+DICED: Final = "battle open cagny 4-cly against 501-bn/a --rules companydice"
+PHASE: Final = "battle end-phase"
 #: From the opening of the small world to the last hour of its day.
 TO_NIGHT: Final = "; ".join(["end-move -y"] * 18)
 #: A line of each order that the small world takes, and what goes before it.
@@ -87,11 +90,21 @@ LINES: Final = (
     ("void e2 typed twice", "take cagny allied"),
     ("amend e2 place villers because it was the other village", "take cagny allied"),
     ("put-right e2 take villers allied", "take cagny allied"),
+    ("battle open cagny 4-cly against 501-bn/a", ""),
+    ("battle fire a1 at d1 5 34", DICED),
+    ("battle move a1 3", f"{DICED}; {PHASE}; {PHASE}"),
+    ("battle assault a1 at d1 adjacent 34 --overrule test", f"{DICED}; {PHASE}; {PHASE}; {PHASE}"),
+    ("battle rally a1 --range 6 5 --overrule test", DICED.replace("companydice", "pz8")),
+    ("battle mine lay m1", DICED),
+    ("battle air typhoon at d1 with rockets 6", f"{DICED} --air 2; {PHASE}"),
+    (PHASE, DICED),
+    ("book-battle b1 4-cly/a lost, moves 0", DICED),
+    ("end-battle b1 moves 0", DICED),
     ("end-move -y", ""),
     ("end-day -y", TO_NIGHT),
 )
-#: What no line gives: the founding, what takes entries back, and what nobody can take back.
-NO_LINE: Final = frozenset({"found", "undo", "redo", "dice reveal", "bring-in"})
+#: What no line gives: the founding, a table from a file, what takes entries back, and what nobody can take back.
+NO_LINE: Final = frozenset({"battle tables", "found", "undo", "redo", "dice reveal", "bring-in"})
 
 
 def give(table: Table, line: str) -> Given:

@@ -30,6 +30,8 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 #: Orders that name entries, and those that no line holds, with the command that gives them.
 OF_ENTRIES: Final = frozenset({"void", "undo", "redo"})
 OF_A_FILE: Final = {"found": "campaign new", "bring-in": "campaign bring-in"}
+#: A battle in which the examples of battles are read.
+BATTLE: Final = "battle open cagny 2-ffy against flak-cagny stug-200/a --rules pz8"
 #: Orders about landings from the air, of which GOODWOOD plans none.
 OF_LANDINGS: Final = frozenset({"air land", "landing cancel"})
 
@@ -40,7 +42,10 @@ def goodwood() -> tuple[Campaign, Rules]:
     loaded = load(ROOT / "examples" / "goodwood")
     rules = rules_of(loaded.order.rules, loaded.tables.__getitem__)
     campaign = Campaign()
-    Fold(campaign).apply(1, loaded.order.decide(campaign, rules))
+    fold = Fold(campaign)
+    fold.apply(1, loaded.order.decide(campaign, rules))
+    opening = read(cut(BATTLE).items[0], campaign).order
+    fold.apply(2, opening.decide(campaign, rules))
     return campaign, rules
 
 

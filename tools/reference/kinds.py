@@ -10,7 +10,7 @@ from campaign.rulesets.calculator import CALCULATORS, kinds_of
 from tools.reference.words import head, one_line, table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from msgspec import Struct
 
@@ -27,13 +27,19 @@ with the keys named below. A program calls `campaign.api.resolve(cases)` with th
 | `id` | must | a text of its own |
 | `kind` | must | one of the kinds below |
 | `given` | must | the keys of its kind |
-| `dice` | where its kind has dice | faces by name; of a D10 0 to 10, where 0 reads 10 |
+| `dice` | where its kind has dice | faces by name; of a D10 0 to 10, where 0 reads 10; several of a name as a list |
 | `expect` | | what should come out; keys that are left out are not compared |
 | `house_rules` | | switches that differ from their default, as `campaign house-rule` names them |
 | `ruleset` | | the rulebook, else that of `--ruleset`, else `divtac` |
+| `working` | | whatever you say of it; it is not read |
 
-Lengths are in centimetres on the table. The program leaves with 0; with 4 where something came out otherwise than
-expected; with 2, printing no result, where any case is malformed: everything that is wrong is told at once.
+A file may also be a mapping that has the list under `worked_examples`, as a file of rules does; its other keys are not
+read. Of dice that are thrown one after another only those must be told that the sum comes to, as many as it throws: a
+miss has no dice for damage. Those that it never comes to may stand there all the same.
+
+Lengths of `divtac` are in centimetres on the table, those of `pz8` in inches, those of `companydice` in hexes. The
+program leaves with 0; with 4 where something came out otherwise than expected; with 2, printing no result, where any
+case is malformed: everything that is wrong is told at once.
 """
 
 
@@ -57,12 +63,19 @@ def _kind(title: str, kind: Kind) -> Iterator[str]:
     yield f"\n## {title}\n"
     yield f"{kind.about} {one_line(kind.given)}"
     if kind.dice:
-        yield f"\nDice: {', '.join(f'`{name}`, a D{sides}' for name, sides in kind.dice.items())}.\n"
+        yield f"\nDice: {_dice(kind.dice)}.\n"
+    elif kind.thrown:
+        yield f"\nDice, only those that the sum comes to: {_dice(kind.thrown)}.\n"
     else:
         yield "\nNo dice.\n"
     yield from table(("given", "", "what"), _rows(kind.given))
     yield ""
     yield from table(("result", "what"), ((name, kind_) for name, kind_, _ in _keys(kind.result)))
+
+
+def _dice(dice: Mapping[str, int]) -> str:
+    """Name dice with their sides."""
+    return ", ".join(f"`{name}`, a D{sides}" for name, sides in dice.items())
 
 
 def _rows(given: type[Struct]) -> Iterator[tuple[str, str, str]]:
@@ -96,6 +109,8 @@ def _what(shape: inspect.Type) -> str:  # noqa: PLR0911 - one sort of value each
             return f"whole number{'' if shape.ge is None else f' of at least {shape.ge}'}"
         case inspect.DictType():
             return f"{_what(shape.value_type)} by name"
+        case inspect.ListType():
+            return f"list, each {_what(shape.item_type)}"
         case inspect.TupleType():
             return f"list of {len(shape.item_types)}: {_what(shape.item_types[0])}"
         case inspect.UnionType():

@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from campaign.files.rulebooks import compile_tables, printed_rules
+from campaign.files.shipped import package_of
 from campaign.rulesets.divtac.rulebook import DivTac
-from campaign.rulesets.divtac.shapes import SHAPES
 from campaign.rulesets.tables import Certainty, tables_of
 from tests.rules.test_switches import ASKED
 from tools.citations import in_order
@@ -58,12 +58,19 @@ def _tables() -> Iterator[str]:
     """Yield the page of the tables."""
     yield head("Tables of Div Tac", "campaign/rulesets/divtac/tables and units")
     yield _TABLES_INTRO.strip()
-    for name, content in compile_tables("divtac").items():
+    yield from sections("divtac")
+    yield ""
+
+
+def sections(ruleset: str) -> Iterator[str]:
+    """Yield a section for each table of a shipped rulebook but its register of rulings."""
+    shapes: dict[str, str] = import_module(f"{package_of(ruleset)}.shapes").SHAPES
+    for name, content in compile_tables(ruleset).items():
         if name == "rulings":
             continue
         told: dict[str, Any] = json.loads(content)
         yield f"\n## {told.pop('title')}\n"
-        yield f"{_shape_of(name)}\n"
+        yield f"{_shape_of(name, shapes)}\n"
         source, certainty = told.pop("source"), told.pop("certainty")
         yield f"`{name}`: {told.pop('rule')}; {source}; {certainty}.\n"
         rows = told.pop("rows", None)
@@ -71,12 +78,11 @@ def _tables() -> Iterator[str]:
         if told:
             yield ""
             yield from table(("beside the rows", ""), ((f"`{key}`", _plain(value)) for key, value in told.items()))
-    yield ""
 
 
-def _shape_of(name: str) -> str:
+def _shape_of(name: str, shapes: dict[str, str]) -> str:
     """Return what the shape of a table says of itself."""
-    module, _, shape = SHAPES["units" if name.startswith("units_") else name].partition(":")
+    module, _, shape = shapes["units" if name.startswith("units_") else name].partition(":")
     return one_line(getattr(import_module(module), shape))
 
 
@@ -125,19 +131,25 @@ def _rulings() -> Iterator[str]:
     yield head("Rulings", "campaign/rulesets/divtac/rulings.yaml")
     yield _RULINGS_INTRO.strip()
     for row in _register():
-        yield f"\n## {row.id}\n"
-        yield f"**{row.question}** ({', '.join(row.rules)})\n"
-        yield f"- played: {row.default}"
-        yield from (f"- else: {text}" for text in row.alternatives)
-        yield f"- why: {row.reason}"
+        yield from ruling(row)
         if row.switch is not None:
-            values = ", ".join(row.switch.values) or f"a whole number, at least {row.switch.least}"
-            yield f"- switch: `{row.switch.name}` ({values}), else `{row.switch.default}`"
             shown = [value for switch, value in ASKED if switch == row.switch.name]
-            yield f"- proved by `tests/rules/test_switches.py`: {_code(shown) or '*nothing*'}"
+            yield f"- proved by `tests/rules/test_switches.py`: {code(shown) or '*nothing*'}"
         if row.left_to_table:
             yield f"- left to the table: {row.left_to_table}"
     yield ""
+
+
+def ruling(row: Ruling) -> Iterator[str]:
+    """Yield what a ruling asks, what is played, what else could be, why, and its switch."""
+    yield f"\n## {row.id}\n"
+    yield f"**{row.question}** ({', '.join(row.rules)})\n"
+    yield f"- played: {row.default}"
+    yield from (f"- else: {text}" for text in row.alternatives)
+    yield f"- why: {row.reason}"
+    if row.switch is not None:
+        values = ", ".join(row.switch.values) or f"a whole number, at least {row.switch.least}"
+        yield f"- switch: `{row.switch.name}` ({values}), else `{row.switch.default}`"
 
 
 def _rules() -> Iterator[str]:
@@ -154,8 +166,8 @@ def _rules() -> Iterator[str]:
         (
             rule,
             known[rule],
-            _code(named.get(rule, ())) or "*nowhere*",
-            _code(proved.get(rule, ())) or ("*only words*" if rule in defined else "*open*"),
+            code(named.get(rule, ())) or "*nowhere*",
+            code(proved.get(rule, ())) or ("*only words*" if rule in defined else "*open*"),
         )
         for rule in sorted(known, key=in_order)
     )
@@ -166,6 +178,6 @@ def _rules() -> Iterator[str]:
     yield ""
 
 
-def _code(names: Iterable[str]) -> str:
+def code(names: Iterable[str]) -> str:
     """Name modules, functions, tables and cases."""
     return ", ".join(f"`{name}`" for name in names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from campaign.reports.explain import combat, command, motion, supply
+from campaign.reports.explain import battles, combat, command, companydice, motion, pz8, supply
 from campaign.reports.explain.plain import PLAIN, plain_lines_of
 
 if TYPE_CHECKING:
@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 
 #: Events that are told by a function of their own; all others stand in `PLAIN`, and a test finds those in neither.
 EXPLAINERS: Final[Mapping[type[Event], Explainer]] = {
+    **battles.EXPLAINERS,
     **combat.EXPLAINERS,
     **command.EXPLAINERS,
+    **companydice.EXPLAINERS,
+    **pz8.EXPLAINERS,
     **supply.EXPLAINERS,
     **motion.EXPLAINERS,
 }

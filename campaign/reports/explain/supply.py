@@ -26,9 +26,10 @@ def _spent(campaign: Campaign, event: SupplySpent) -> Iterator[Line]:
         yield Line(text=text, rules=("DT-R48",))
         return
     price = event.points - event.bonus
-    words = f"{price} for {names or 'nobody new'}"
-    if event.bonus:
-        words += f" + {event.bonus} extra"
+    # What was used in a battle is an extra of nobody in particular.
+    told = [f"{price} for {names or 'nobody new'}"] if price or names else []
+    told += [f"{event.bonus} extra"] if event.bonus else []
+    words = " + ".join(told)
     text = f"supply of {formation_name(campaign, event.payer)}: {words} = {counted(event.points, 'point')}"
     source = (
         f"out of {thing_name(campaign, 'dump', event.dump)}"
