@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from campaign.files import reference, rulebooks, schemas
 from campaign.reports import register as reports
+from campaign.rulesets.loading import RULESETS
 from campaign.store import generate as store
 from tools import refusals
+from tools.reference import battles as battle_pages
 from tools.reference import cli as cli_page
 from tools.reference import events as event_pages
 from tools.reference import kinds as kind_page
@@ -45,10 +47,15 @@ GENERATORS: Final[tuple[Callable[[], dict[str, str]], ...]] = (
     kind_page.generated_files,
     order_page.generated_files,
     rule_pages.generated_files,
+    battle_pages.generated_files,
 )
 
 #: Folders that hold nothing but what is generated; anything else in them is out of date.
-OURS: Final = ("campaign/schemas", "campaign/rulesets/divtac/compiled", f"campaign/{SHIPPED}")
+OURS: Final = (
+    "campaign/schemas",
+    *(f"campaign/rulesets/{ruleset}/compiled" for ruleset in RULESETS),
+    f"campaign/{SHIPPED}",
+)
 
 
 def wanted() -> dict[str, str]:
