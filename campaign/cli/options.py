@@ -62,6 +62,7 @@ def command(
             callback=call,
             params=[*parameters, *(option(hidden=True) for option in FACE_OPTIONS)],
             help=with_examples(cleandoc(function.__doc__ or ""), examples),
+            short_help=cleandoc(function.__doc__ or "").partition("\n\n")[0].replace("\n", " "),
             context_settings={"help_option_names": ["-h", "--help"]},
         )
 

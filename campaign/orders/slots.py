@@ -10,8 +10,6 @@ from campaign.domain.place import Going, WayState
 from campaign.domain.tabletop import Hazard, Told
 from campaign.errors import NotUnderstood, UnknownName
 from campaign.orders import names
-from campaign.orders.battles import names as battle_names
-from campaign.orders.battles.words import read_circumstance
 from campaign.orders.quantities import (
     read_count,
     read_die,
@@ -36,6 +34,20 @@ if TYPE_CHECKING:
     Finder = Callable[[Campaign, str, Focus], Found]
 
 _LETTERS_LEAST: Final = 2
+
+
+def _in_battles(finder: str) -> Finder:
+    """Return a finder of things in battles; only an order about one loads it."""
+
+    def find(campaign: Campaign, typed: str, focus: Focus) -> Found:
+        from campaign.orders.battles import names as battle_names  # noqa: PLC0415 - as it says
+
+        found: Found = getattr(battle_names, finder)(campaign, typed, focus)
+        return found
+
+    return find
+
+
 #: Other words for what became of a company in a battle.
 _FATES: Final = {
     "gone": "lost",
@@ -74,12 +86,12 @@ FINDERS: Final[dict[str, Finder]] = {
     "THING": names.find_thing,
     "FORCE": names.find_target,
     "OPPONENT": names.find_target,
-    "BATTLE": battle_names.find_battle,
-    "PIECE": battle_names.find_piece,
-    "SHOOTER": battle_names.find_piece,
-    "MARK": battle_names.find_piece,
-    "CARRIER": battle_names.find_piece,
-    "COMPANY": battle_names.find_company,
+    "BATTLE": _in_battles("find_battle"),
+    "PIECE": _in_battles("find_piece"),
+    "SHOOTER": _in_battles("find_piece"),
+    "MARK": _in_battles("find_piece"),
+    "CARRIER": _in_battles("find_piece"),
+    "COMPANY": _in_battles("find_company"),
 }
 
 
@@ -156,6 +168,13 @@ def _read_leg(text: str, _campaign: Campaign, _focus: Focus) -> Leg | None:
     return read_leg(text)
 
 
+def _read_circumstance(text: str, _campaign: Campaign, _focus: Focus) -> str | None:
+    """Read a word about how it stands in a battle."""
+    from campaign.orders.battles.words import read_circumstance  # noqa: PLC0415 - likewise
+
+    return read_circumstance(text)
+
+
 def _read_hazard(text: str, _campaign: Campaign, _focus: Focus) -> Hazard | None:
     """Read what lies on the table of a battle, by its name or a beginning of it."""
     name = _beginning(text, [hazard.value for hazard in Hazard])
@@ -210,7 +229,7 @@ READERS: Final[dict[str, tuple[Reader, str]]] = {
     "GROUND": (_read_going, "ground"),
     "INCHES": (lambda text, _campaign, _focus: read_inches(text), "distance"),
     "LEG": (_read_leg, "leg of a way (3, 1rough, 2road)"),
-    "CIRCUMSTANCE": (lambda text, _campaign, _focus: read_circumstance(text), "word that an order in a battle knows"),
+    "CIRCUMSTANCE": (_read_circumstance, "word that an order in a battle knows"),
     "HAZARD": (_read_hazard, "minefield or wire (mines, fake, wire)"),
     "MARKER": (lambda text, _campaign, _focus: text.lower(), "marker"),
     "AIRCRAFT": (lambda text, _campaign, _focus: text.lower(), "aircraft"),
