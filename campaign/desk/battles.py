@@ -9,9 +9,9 @@ from campaign.domain.clock import HOURS_A_DAY
 from campaign.domain.tabletop import BattleRules
 from campaign.errors import AmbiguousName, NotUnderstood, UnknownName
 from campaign.orders.attack_supply import payer_of, sources_of
-from campaign.orders.battles.books import PROFILE, book_of
 from campaign.orders.battles.may_fire import may_fire
 from campaign.orders.battles.referee import referee_of
+from campaign.orders.battles.rulebooks import PROFILE, book_of, bridge_under
 from campaign.orders.known import known
 from campaign.reports.battle import (
     BattleData,
@@ -25,7 +25,6 @@ from campaign.reports.battle import (
 )
 from campaign.reports.battle_sheet import form_lines
 from campaign.reports.naming import formation_name, model_name, place_name, type_name
-from campaign.rulesets.loading import BRIDGE, book_below
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -139,7 +138,7 @@ class _Gathering:
         stands = self.stands()
         supply = tuple(self._supply())
         hqs = tuple(item.hq for item in supply)
-        bridge = book_below(self._rules, BRIDGE, self._battle.house_rules)
+        bridge = bridge_under(self._rules, self._battle.house_rules)
         switch = self._book.switch if self._book is not None else bridge.switch
         return SheetData(
             stands=stands,

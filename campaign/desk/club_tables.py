@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from campaign.orders.battles.books import PROFILE, book_under
 from campaign.orders.battles.club_lists import LISTS, profiles_of, rows_of, rulebook_with_list
+from campaign.orders.battles.rulebooks import PROFILE, book_under
 from campaign.projections.battles import club_key
 from campaign.reports.battle_tables import BattleTablesData, ListData, RowData
 

@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 from campaign.domain.objection import in_order
 from campaign.domain.tabletop import BattleRules
 from campaign.errors import NotUnderstood, Refused
-from campaign.orders.battles.books import book_of
+from campaign.orders.battles.rulebooks import book_of
 from campaign.reports.odds import Chance, OddsData
 
 if TYPE_CHECKING:

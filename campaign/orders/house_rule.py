@@ -9,9 +9,11 @@ from msgspec import Meta
 from campaign.errors import NotUnderstood, UnknownName
 from campaign.events.rulings import HouseRuleSet
 from campaign.orders.base import Kind, Order, Slots
-from campaign.orders.battles.books import battle_switches
+from campaign.orders.battles.rulebooks import battle_switches
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from campaign.events.base import Event
     from campaign.projections.state import Campaign
     from campaign.rulesets.base import Rules
@@ -41,20 +43,23 @@ class SetHouseRule(Order, frozen=True, kw_only=True):
 
     def decide(self, campaign: Campaign, rules: Rules) -> tuple[Event, ...]:
         """Set the house rule, unless it is so already; raise UnknownName or NotUnderstood where it cannot be so."""
-        switch = _must_allow(rules, self.switch, self.value)
+        switch = must_allow(_of_campaign(rules, self.switch), self.switch, self.value)
         if campaign.rules.house_rules.get(self.switch, switch.default) == self.value:
             return ()
         return (HouseRuleSet(switch=self.switch, value=self.value),)
 
 
-def _must_allow(rules: Rules, name: str, value: str) -> Switch:
-    """Return a house rule, of the campaign or of its battles, that may be so.
+def _of_campaign(rules: Rules, name: str) -> dict[str, Switch]:
+    """Return the house rules among which a name is looked for: the campaign's, and else those of its battles too."""
+    switches = {item.name: item for item in rules.switches()}
+    return switches if name in switches else switches | {item.name: item for item in battle_switches(rules)}
+
+
+def must_allow(switches: Mapping[str, Switch], name: str, value: str) -> Switch:
+    """Return a house rule that may be so.
 
     Raise UnknownName for a house rule or value that no register has, NotUnderstood for a number that is none.
     """
-    switches = {item.name: item for item in rules.switches()}
-    if name not in switches:
-        switches |= {item.name: item for item in battle_switches(rules)}
     switch = switches.get(name)
     if switch is None:
         message = f"there is no house rule {name!r}"
@@ -68,7 +73,7 @@ def _must_allow(rules: Rules, name: str, value: str) -> Switch:
     raise NotUnderstood(message, remedy=f"house-rule {name} {switch.default}")
 
 
-def _near(name: str, switches: dict[str, Switch]) -> tuple[str, ...]:
+def _near(name: str, switches: Mapping[str, Switch]) -> tuple[str, ...]:
     """Return the house rules that come close to a name."""
     from difflib import get_close_matches  # noqa: PLC0415 - only a wrong name pays for it
 

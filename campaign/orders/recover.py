@@ -12,7 +12,7 @@ from campaign.domain.objection import Objection
 from campaign.errors import NotUnderstood, UnknownName
 from campaign.events.combat import CompanyRestored, LossesRecovered
 from campaign.orders.base import Kind, Order, Slots
-from campaign.orders.battles.books import bridge_of
+from campaign.orders.battles.rulebooks import bridge_under
 from campaign.orders.known import known
 from campaign.orders.names import print_model
 from campaign.projections.losses import recovery_pools
@@ -119,7 +119,7 @@ def full_again(campaign: Campaign, rules: Rules, item: Recovery) -> tuple[Elemen
         for model in campaign.oob.standing(own.id)
         if model.reduced and item.type in {None, model.type} and model.id not in campaign.battles.engaged
     )
-    return smaller if smaller and bridge_of(rules).recovers_size() else ()
+    return smaller if smaller and bridge_under(rules, campaign.rules.house_rules).recovers_size() else ()
 
 
 def _pools(campaign: Campaign, item: Recovery) -> tuple[Pool, ...]:

@@ -11,8 +11,8 @@ from campaign.errors import NotUnderstood, UnknownName
 from campaign.events.battles import ClubRow, ClubTableTaken
 from campaign.files.club_tables import load_club_table, read_club_table
 from campaign.files.errors import Faulty
-from campaign.orders.battles.books import book_under
 from campaign.orders.battles.club_table import TakeClubTable
+from campaign.orders.battles.rulebooks import book_under
 from tests.table import Table, open_table
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from campaign.domain.tabletop import BattleRules
 from campaign.errors import UnknownName
-from campaign.orders.battles.books import PROFILE, book_under
+from campaign.orders.battles.rulebooks import PROFILE, book_under
 from campaign.rulesets.loading import BATTLE_RULESETS
 
 if TYPE_CHECKING:

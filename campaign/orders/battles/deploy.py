@@ -11,9 +11,8 @@ from campaign.domain.formation import Element
 from campaign.domain.ids import BattleId, ElementId, Side, UnitKey
 from campaign.domain.tabletop import BattleRules, Company, Piece, Quality
 from campaign.errors import UnknownName
-from campaign.orders.battles.books import PROFILE, book_under
+from campaign.orders.battles.rulebooks import PROFILE, book_under, bridge_under
 from campaign.orders.formations import element, formation, is_model
-from campaign.rulesets.loading import BRIDGE, book_below
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -77,7 +76,7 @@ class Deployer:
     ) -> None:
         """Take the rulebook, the battle's house rules, and the pieces that were told by hand for kinds of models."""
         self.rulebook = rulebook
-        self.bridge: Any = book_below(rules, BRIDGE, settings)
+        self.bridge: Any = bridge_under(rules, settings)
         self.book: Any = None if rulebook is BattleRules.OWN else book_under(campaign, rules, rulebook, settings)
         self.profile = "" if self.book is None else self.book.switch(PROFILE)
         self._rules = rules

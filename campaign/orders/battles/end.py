@@ -9,8 +9,8 @@ from campaign.domain.tabletop import BattleRules, Told
 from campaign.events.battles import BattleEnded
 from campaign.orders.base import Kind
 from campaign.orders.battles.book import check_holder, not_over_yet, over
-from campaign.orders.battles.books import bridge_of
 from campaign.orders.battles.fates import against, events_of, fates_of, held_by, payments
+from campaign.orders.battles.rulebooks import bridge_under
 from campaign.orders.battles.telling import LINE, BattleResult
 from campaign.orders.known import known
 from campaign.rulesets.bridge.values import Fate, Left
@@ -81,7 +81,7 @@ class EndBattle(BattleResult, frozen=True, kw_only=True):
 
 def counted(campaign: Campaign, rules: Rules, battle: Battle) -> dict[ElementId, Told]:
     """Return what the pieces and strengths that are left make of each company (X-3)."""
-    bridge = bridge_of(rules)
+    bridge = bridge_under(rules, battle.house_rules)
     return {troop.company.element: _told(campaign, bridge, troop) for troop in campaign.battles.troops_in(battle.id)}
 
 

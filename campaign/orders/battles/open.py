@@ -11,9 +11,9 @@ from campaign.domain.tabletop import BattleRules
 from campaign.errors import NotUnderstood, UnknownName
 from campaign.events.battles import BattleOpened
 from campaign.orders.base import Kind, Order, Slots
-from campaign.orders.battles.books import PROFILE
 from campaign.orders.battles.deploy import Deployer, Force, models_of
 from campaign.orders.battles.opening_checks import Opening, objections_to
+from campaign.orders.battles.rulebooks import PROFILE
 from campaign.orders.battles.settings import settings_of
 from campaign.orders.formations import found_standing, found_there, handle_of, is_model, spot_name
 

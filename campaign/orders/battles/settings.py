@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from campaign.domain.tabletop import BattleRules
-from campaign.errors import NotUnderstood, UnknownName
-from campaign.orders.battles.books import PROFILE
+from campaign.orders.battles.rulebooks import PROFILE
+from campaign.orders.house_rule import must_allow
 from campaign.rulesets.loading import BRIDGE, book_below
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ def settings_of(campaign: Campaign, rules: Rules, rulebook: BattleRules, told: M
     switches = _switches(rules, rulebook)
     own = {name: value for name, value in campaign.rules.house_rules.items() if name in switches and name != PROFILE}
     for name, value in told.items():
-        _must_be_allowed(switches, name, value)
+        must_allow(switches, name, value)
     profile = {PROFILE: switches[PROFILE].default} if PROFILE in switches else {}
     return {**profile, **own, **told}
 
@@ -35,17 +34,3 @@ def _switches(rules: Rules, rulebook: BattleRules) -> dict[str, Switch]:
     """Return the switches of a battle by name: those of its rulebook, where the program knows it, and of the bridge."""
     books = (BRIDGE,) if rulebook is BattleRules.OWN else (rulebook.value, BRIDGE)
     return {switch.name: switch for book in books for switch in book_below(rules, book, {}).switches()}
-
-
-def _must_be_allowed(switches: Mapping[str, Switch], name: str, value: str) -> None:
-    """Raise UnknownName or NotUnderstood where a house rule cannot be so."""
-    switch = switches.get(name)
-    if switch is None:
-        message = f"a battle under these rules has no house rule {name!r}"
-        raise UnknownName(message, nearest=get_close_matches(name, switches, n=3, cutoff=0.5))
-    if switch.allows(value):
-        return
-    message = f"{name} cannot be {value!r}"
-    if switch.values:
-        raise UnknownName(message, nearest=switch.values)
-    raise NotUnderstood(message, remedy=f"a whole number of at least {switch.least}: --house {name}={switch.default}")

@@ -301,6 +301,15 @@ def test_what_is_told_goes_before_what_was_counted(table: Table) -> None:
     )
 
 
+def test_the_end_goes_by_the_house_rules_of_its_battle() -> None:
+    """X-3: where it was agreed that companies stand or are gone, half of one stands as it did."""
+    table = open_table()
+    table.give(f"{OPEN} rules companydice --house battle_losses=all_or_nothing")
+    shot(table, CompanyWeakened(battle="b1", company=f"{CLY}/b", steps=2))
+    (booked,) = table.give("end-battle b1")
+    assert [type(event) for event in booked.events] == [BattleEnded]
+
+
 def test_a_shot_that_is_voided_decides_the_end_again(table: Table) -> None:
     """Architecture 7: the end is a clerk's; companies come out otherwise, and undoing the void brings all back."""
     first = shot(table, *gone("a1", "a2"))
@@ -398,6 +407,14 @@ def test_the_sides_recovery_makes_companies_full_again(table: Table) -> None:
     (booked,) = table.give("end-day")
     assert CompanyRestored(element=f"{CLY}/a") in booked.events
     assert not any(model.reduced for model in table.desk.campaign.oob.elements.values())
+
+
+def test_a_house_rule_keeps_companies_small(table: Table) -> None:
+    """X-4: under the house rule a company stays a size smaller for the rest of the campaign."""
+    table.give("book-battle 4-cly/a size, moves 0", "house-rule reduced_until never")
+    table.give(*["end-move"] * 18)
+    (booked,) = table.give("end-day")
+    assert not any(isinstance(event, CompanyRestored) for event in booked.events)
 
 
 def test_nobody_recovers_in_a_battle(table: Table) -> None:

@@ -186,7 +186,7 @@ def test_a_battle_takes_the_campaigns_house_rules(
     [
         ("house weather=fine", "no house rule 'weather'"),
         ("house scale=huge", "cannot be 'huge'"),
-        ("house battle_pieces=0", "cannot be '0'"),
+        ("house battle_pieces=0", "at least 1, not '0'"),
         ("profile modern", "cannot be 'modern'"),
         ("as uk_sherman_sqn=shermann_uk", "no shermann_uk"),
         ("as uk_cromwell_sqn=cromwell", "nobody in this battle is a uk_cromwell_sqn"),

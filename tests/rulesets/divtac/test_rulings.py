@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from campaign.orders.battles.books import PROFILE, battle_switches
+from campaign.orders.battles.rulebooks import PROFILE, battle_switches
 from campaign.rulesets.rulings import Switch
 from tests import worlds
 

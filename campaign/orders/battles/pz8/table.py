@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from campaign.domain.tabletop import Deed, PieceState, Quality
-from campaign.orders.battles.books import book_of
+from campaign.orders.battles.rulebooks import book_of
 from campaign.orders.known import known
 from campaign.rulesets.pz8.values import Passenger, Platoon, Target
 

@@ -34,9 +34,9 @@ def book_under(campaign: Campaign, rules: Rules, rulebook: BattleRules, house_ru
     return book_below(rules, rulebook.value, house_rules, club={row.key: row.numbers for row in table.rows})
 
 
-def bridge_of(rules: Rules) -> Any:  # noqa: ANN401 - the class of the bridge
-    """Return the bridge between the campaign and its battles (X-1 to X-4)."""
-    return book_below(rules, BRIDGE, {})
+def bridge_under(rules: Rules, house_rules: Mapping[str, str]) -> Any:  # noqa: ANN401 - the class of the bridge
+    """Return the bridge between the campaign and its battles under house rules, a battle's own or the campaign's."""
+    return book_below(rules, BRIDGE, house_rules)
 
 
 def battle_switches(rules: Rules) -> tuple[Switch, ...]:
