@@ -24,8 +24,9 @@ def six_sided(group: Slots) -> tuple[Roll, ...]:
     return tuple(Roll(face=face, sides=SIX) for die in group.many("face", DieWord) for face in die.faces)
 
 
-def too_many(spare: int, told: int) -> Iterator[Objection]:
-    """Object to dice for which there is no roll."""
-    if spare:
+def too_many(spare: int, told: int, rule: str = "DT-J5") -> Iterator[Objection]:
+    """Object to dice for which there is no roll; `rule` says what is rolled."""
+    if spare > 0:
         reason = f"{told} dice were told, and {told - spare} count"
-        yield Objection(code="too-many-dice", rule="DT-J5", reason=reason, remedy=f"tell {told - spare}")
+        remedy = f"tell {told - spare}" if told > spare else "leave them out"
+        yield Objection(code="too-many-dice", rule=rule, reason=reason, remedy=remedy)

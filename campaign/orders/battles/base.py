@@ -13,6 +13,7 @@ from campaign.domain.objection import Objection
 from campaign.domain.tabletop import BattleRules
 from campaign.orders.base import Kind, Order
 from campaign.orders.battles.referee import Action, Referee, referee_of
+from campaign.orders.battles.words import unknown_words
 from campaign.orders.known import known
 
 if TYPE_CHECKING:
@@ -66,11 +67,11 @@ class BattleOrder(Order, frozen=True, kw_only=True):
             yield Objection(code="battle-not-fought-here", reason=reason, remedy=remedy, final=True)
             return
         referee = referee_of(campaign, rules, battle)
-        known_words = referee.words()
-        if strange := [word for word in self.circumstances if word not in known_words]:
-            reason = f"{', '.join(strange)}: {battle.rulebook.value} knows nothing of it"
-            remedy = f"it knows {', '.join(sorted(known_words))}"
-            yield Objection(code="circumstance-unknown", reason=reason, remedy=remedy, final=True)
+        strange = tuple(
+            unknown_words(self.circumstances, referee.words(), f"{battle.rulebook.value} knows nothing of it")
+        )
+        if strange:
+            yield from strange
             return
         yield from self.action(referee).objections()
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from campaign.domain.objection import Objection
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 #: What the target stands in, or behind.
 COVERS: Final = frozenset(
@@ -27,3 +32,12 @@ def read_circumstance(text: str) -> str | None:
     """Read a word about how it stands; None for any other."""
     word = text.lower()
     return word if word in CIRCUMSTANCES else None
+
+
+def unknown_words(words: Iterable[str], known: frozenset[str], why: str) -> Iterator[Objection]:
+    """Object finally to circumstances that mean nothing to a rulebook, or to what is ordered; `why` says which."""
+    strange = [word for word in words if word not in known]
+    if strange:
+        remedy = f"it knows {', '.join(sorted(known))}" if known else "leave it out"
+        reason = f"{', '.join(strange)}: {why}"
+        yield Objection(code="circumstance-unknown", reason=reason, remedy=remedy, final=True)

@@ -8,8 +8,8 @@ from campaign.domain.dice import SIX
 from campaign.domain.modifier import Modifier, sum_before_die
 from campaign.events.battles import PieceStruck
 from campaign.events.companydice import DiceSum
-from campaign.orders.battles.companydice.refusals import too_many_dice
-from campaign.orders.battles.companydice.thrown import DieMissing, Thrown
+from campaign.orders.battles.dice import DieMissing, GivenDice, first_missing
+from campaign.orders.dice_told import too_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -67,31 +67,22 @@ class Action:
 
     # --- dice ---
 
-    def throw(self, dice: Thrown) -> object:
+    def work_out(self, dice: GivenDice) -> object:
         """Go through the sums with dice; raise DieMissing where one is wanted that was not thrown."""
         del dice
         return None
 
     def missing(self) -> DieMissing | None:
         """Return the dice that the sums come to next, None where they need no more."""
-        if self.told:
-            return None
-        try:
-            self.throw(Thrown(self.rolls))
-        except DieMissing as missing:
-            return missing
-        return None
+        return None if self.told else first_missing(self.work_out, GivenDice(self.rolls))
 
     def spare(self, rule: str) -> Iterator[Objection]:
         """Object to dice to which no sum comes."""
         if self.told or not self.rolls:
             return
-        dice = Thrown(self.rolls)
-        try:
-            self.throw(dice)
-        except DieMissing:
-            return
-        yield from too_many_dice(dice.spare, len(self.rolls), rule)
+        dice = GivenDice(self.rolls)
+        if first_missing(self.work_out, dice) is None:
+            yield from too_many(dice.spare, len(self.rolls), rule)
 
 
 def die_label(dice: int) -> str:

@@ -14,11 +14,11 @@ from campaign.orders.battles.companydice.refusals import (
     named_twice,
     no_target,
     objection,
-    unknown_words,
     wrong_phase,
 )
 from campaign.orders.battles.companydice.told import told_outcome
 from campaign.orders.battles.spoken import HUNDREDTHS, names_of, print_hundredths
+from campaign.orders.battles.words import unknown_words
 from campaign.rulesets.companydice.crt import CombatFacts
 from campaign.rulesets.companydice.weapons import Firer, Way
 
@@ -74,7 +74,7 @@ class Assaulting(Fight):
     def objections(self) -> Iterator[Objection]:
         """Yield what stands against the attack, and against each one's part in it."""
         situation = self.situation
-        yield from unknown_words(self.order.circumstances, _KNOWN, "assault")
+        yield from unknown_words(self.order.circumstances, _KNOWN, "nothing to assault by")
         yield from named_twice(tuple(item.piece.id for item in self._attackers))
         yield from firers_gone(situation, self._attackers)
         yield from no_target(situation, self._attackers, self.target)

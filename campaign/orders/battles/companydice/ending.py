@@ -9,7 +9,8 @@ from campaign.domain.tabletop import Deed, PieceState
 from campaign.events.battles import CompanySteadied, PhaseEnded, PieceStruck
 from campaign.orders.base import Question
 from campaign.orders.battles.companydice.action import Action
-from campaign.orders.battles.companydice.refusals import unknown_words, wrong_phase
+from campaign.orders.battles.companydice.refusals import wrong_phase
+from campaign.orders.battles.words import unknown_words
 from campaign.orders.formations import handle_of
 from campaign.orders.known import known
 from campaign.projections.battles import troop_key
@@ -34,7 +35,7 @@ class Ending(Action):
 
     def objections(self) -> Iterator[Objection]:
         """Yield what stands against who is told hidden, and warn of an X that stays (PB-8.3, B-15)."""
-        yield from unknown_words(self.order.circumstances, frozenset(), "end a phase")
+        yield from unknown_words(self.order.circumstances, frozenset(), "nothing to end a phase by")
         if self.hidden and not self._checks_x:
             what = f"X come off in the phase {self.book.turn.x_phase.replace('_', ' ')}"
             yield wrong_phase(self.situation, what, "PB-8.3")

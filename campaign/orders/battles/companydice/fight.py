@@ -19,8 +19,8 @@ from campaign.orders.battles.companydice.action import (
     struck,
     sum_to_come,
 )
-from campaign.orders.battles.companydice.thrown import Thrown
 from campaign.orders.battles.companydice.told import told_outcome
+from campaign.orders.battles.dice import GivenDice
 from campaign.rulesets.companydice.crt import DESTROYED, DISPERSED
 
 if TYPE_CHECKING:
@@ -81,14 +81,14 @@ class Fight(Action):
 
     # --- the dice ---
 
-    def throw(self, dice: Thrown) -> tuple[CombatResult, tuple[MoraleRoll, ...]]:
+    def work_out(self, dice: GivenDice) -> tuple[CombatResult, tuple[MoraleRoll, ...]]:
         """Go through the attack with dice; raise DieMissing. Odds too bad for the table need no die (B-25)."""
         odds = self.odds()
-        face = dice(_DIE, 1)[0] if odds is not None else 0
+        face = dice.take(_DIE, 1)[0] if odds is not None else 0
         result = self.book.at_odds(odds, self.facts, face)
         if result.outcome != DESTROYED or not self._morale_rolls():
             return result, ()
-        return result, (self.book.morale(self.target.piece.quality, dice(_MORALE, self.book.morale_dice())),)
+        return result, (self.book.morale(self.target.piece.quality, dice.take(_MORALE, self.book.morale_dice())),)
 
     def before_die(self) -> tuple[str, ...]:
         """Say odds and die, and what each face will do."""
@@ -121,7 +121,7 @@ class Fight(Action):
             return (self._record(None, (), told.outcome, x=x), *self.acted(), *self._suffered(told.outcome, x=x))
         if self.missing() is not None:
             return ()
-        result, morale = self.throw(Thrown(self.rolls))
+        result, morale = self.work_out(GivenDice(self.rolls))
         x = any(roll.x for roll in morale)
         record = self._record(result, morale, result.outcome, x=x)
         return (record, *self.acted(), *self._suffered(result.outcome, x=x))

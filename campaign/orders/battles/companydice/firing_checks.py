@@ -15,11 +15,11 @@ from campaign.orders.battles.companydice.refusals import (
     named_twice,
     no_target,
     objection,
-    unknown_words,
     wrong_phase,
 )
 from campaign.orders.battles.fire import FireInBattle
 from campaign.orders.battles.spoken import HUNDREDTHS, names_of, print_hundredths
+from campaign.orders.battles.words import unknown_words
 from campaign.projections.battles import OnTable
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def range_question(fire: Fire) -> Question | None:
 
 def against_fire(situation: Situation, fire: Fire) -> Iterator[Objection]:
     """Yield what stands against any fire: words, range, pieces, the phase."""
-    yield from unknown_words(fire.order.circumstances, KNOWN, "fire")
+    yield from unknown_words(fire.order.circumstances, KNOWN, "nothing to fire by")
     yield from named_twice(fire.order.firers)
     yield from _no_range(fire)
     yield from firers_gone(situation, fire.firers)

@@ -13,11 +13,11 @@ from campaign.orders.battles.companydice.fight import Fight, said
 from campaign.orders.battles.companydice.refusals import (
     no_target_alone,
     objection,
-    unknown_words,
     wrong_phase,
 )
 from campaign.orders.battles.companydice.told import told_outcome
 from campaign.orders.battles.sorties import sortie_events, sortie_objections
+from campaign.orders.battles.words import unknown_words
 from campaign.rulesets.companydice.crt import CombatFacts
 from campaign.rulesets.companydice.weapons import Way
 
@@ -67,7 +67,7 @@ class Flying(Fight):
     def objections(self) -> Iterator[Objection]:
         """Yield what stands against the attack: the squadron, the phase, what is left of attacks and weapons."""
         situation, order = self.situation, self.air
-        yield from unknown_words((*order.circumstances, *self._guarded()), _KNOWN, "attack from the air")
+        yield from unknown_words((*order.circumstances, *self._guarded()), _KNOWN, "nothing to attack from the air by")
         if order.squadron is not None:
             yield from sortie_objections(
                 situation.campaign, situation.rules, order.squadron, self.side, self.target.piece

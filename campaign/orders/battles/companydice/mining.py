@@ -10,8 +10,9 @@ from campaign.events.battles import HazardLaid
 from campaign.events.companydice import AttackWay
 from campaign.orders.battles.companydice.action import Action
 from campaign.orders.battles.companydice.fight import Fight
-from campaign.orders.battles.companydice.refusals import gone, unknown_words, wrong_phase
+from campaign.orders.battles.companydice.refusals import gone, wrong_phase
 from campaign.orders.battles.companydice.told import told_outcome
+from campaign.orders.battles.words import unknown_words
 from campaign.orders.known import known
 from campaign.rulesets.companydice.crt import CombatFacts
 from campaign.rulesets.companydice.weapons import Way
@@ -82,7 +83,7 @@ class Mining(Fight):
     def objections(self) -> Iterator[Objection]:
         """Yield what stands against it: it happens in movement, and in combat to whoever stands there still."""
         situation, turn = self.situation, self.book.turn
-        yield from unknown_words(self.order.circumstances, _NONE, "enter a minefield")
+        yield from unknown_words(self.order.circumstances, _NONE, "nothing to enter a minefield by")
         yield from gone(situation, (self.target,))
         side = self.target.piece.side
         if situation.phase.name not in {turn.move_phase, turn.fire_phase} or situation.phase.side != side:

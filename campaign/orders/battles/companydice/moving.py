@@ -10,8 +10,9 @@ from campaign.errors import NotUnderstood
 from campaign.events.battles import PieceActed, PieceCarried
 from campaign.events.companydice import CompanyDiceMoved
 from campaign.orders.battles.companydice.action import Action
-from campaign.orders.battles.companydice.refusals import gone, named_twice, objection, unknown_words, wrong_phase
+from campaign.orders.battles.companydice.refusals import gone, named_twice, objection, wrong_phase
 from campaign.orders.battles.spoken import HUNDREDTHS, print_hundredths
+from campaign.orders.battles.words import unknown_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +48,7 @@ class Moving(Action):
     def objections(self) -> Iterator[Objection]:
         """Yield what stands against the movement of each."""
         situation = self.situation
-        yield from unknown_words(self.order.circumstances, _KNOWN, "move")
+        yield from unknown_words(self.order.circumstances, _KNOWN, "nothing to move by")
         yield from self._no_ground()
         yield from named_twice(self.order.pieces)
         yield from gone(situation, self.pieces)

@@ -72,15 +72,6 @@ def objection(
     return Objection(code=CODES[refusal.code], rule=refusal.rule, reason=reason, remedy=remedy)
 
 
-def unknown_words(words: Iterable[str], known: frozenset[str], verb: str) -> Iterator[Objection]:
-    """Object finally to circumstances that have nothing to do with what is ordered."""
-    strange = [word for word in words if word not in known]
-    if strange:
-        reason = f"{', '.join(strange)}: nothing to {verb} by"
-        remedy = f"it knows {', '.join(sorted(known))}" if known else "leave it out"
-        yield Objection(code="circumstance-unknown", reason=reason, remedy=remedy, final=True)
-
-
 def named_twice(names: Sequence[PieceId]) -> Iterator[Objection]:
     """Object finally to a piece that is named more than once in an order."""
     for name in dict.fromkeys(names):
@@ -89,13 +80,6 @@ def named_twice(names: Sequence[PieceId]) -> Iterator[Objection]:
             yield Objection(
                 code="named-twice", reason=f"{piece} is named twice", remedy=f"name {piece} once", final=True
             )
-
-
-def too_many_dice(spare: int, told: int, rule: str) -> Iterator[Objection]:
-    """Object to dice to which no sum comes."""
-    if spare > 0:
-        reason = f"{told} dice were told, and {told - spare} count"
-        yield Objection(code="too-many-dice", rule=rule, reason=reason, remedy=f"tell {told - spare}")
 
 
 def wrong_phase(situation: Situation, what: str, rule: str, remedy: str = "battle end-phase") -> Objection:

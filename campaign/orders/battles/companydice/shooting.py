@@ -26,8 +26,8 @@ from campaign.orders.battles.companydice.firing_checks import (
     range_question,
     refused,
 )
-from campaign.orders.battles.companydice.thrown import Thrown
 from campaign.orders.battles.companydice.told import ToldLoss, told_loss
+from campaign.orders.battles.dice import GivenDice
 from campaign.orders.battles.spoken import names_of
 from campaign.rulesets.companydice.attack import DESTROYED, MORALE, TO_HIT
 from campaign.rulesets.companydice.values import Shot
@@ -91,9 +91,9 @@ class Shooting(Action):
         """Ask for the range."""
         return range_question(self.fire)
 
-    def throw(self, dice: Thrown) -> AttackResult | None:
+    def work_out(self, dice: GivenDice) -> AttackResult | None:
         """Go through the shot with dice; raise DieMissing."""
-        return None if self.fire.range_hexes is None else self.book.attack(self.shot, dice)
+        return None if self.fire.range_hexes is None else self.book.attack(self.shot, dice.take)
 
     def before_die(self) -> tuple[str, ...]:
         """Say what the next dice need, and what they will do."""
@@ -128,7 +128,7 @@ class Shooting(Action):
             return (self._record(None, x=told.x), *self._acted(), *self._losses(told.steps, told.destroyed, x=told.x))
         if self.missing() is not None:
             return ()
-        result = self.throw(Thrown(self.rolls))
+        result = self.work_out(GivenDice(self.rolls))
         if result is None:
             return ()
         x = result.x and not self.shot.target_x

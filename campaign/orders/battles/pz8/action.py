@@ -5,13 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
-from campaign.domain.objection import Objection
-from campaign.orders.battles.pz8.dice import Dice, MoreDice
+from campaign.orders.battles.dice import DieMissing, first_missing
+from campaign.orders.battles.pz8.dice import Dice
+from campaign.orders.battles.words import unknown_words
+from campaign.orders.dice_told import too_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
+    from campaign.domain.objection import Objection
     from campaign.events.base import Event
     from campaign.orders.base import Question
     from campaign.orders.battles.base import BattleOrder
@@ -37,7 +40,7 @@ class Pz8Action(ABC, Generic[O_]):
 
     @abstractmethod
     def work_out(self, dice: Dice) -> object:
-        """Throw as far as the sum asks for dice; raise MoreDice where one is missing."""
+        """Throw as far as the sum asks for dice; raise DieMissing where one is missing."""
 
     @abstractmethod
     def happened(self) -> tuple[Event, ...]:
@@ -53,10 +56,7 @@ class Pz8Action(ABC, Generic[O_]):
 
     def objections(self) -> Iterator[Objection]:
         """Yield words that mean nothing here, every rule against it, and dice that there is no roll for."""
-        if strange := [word for word in self.order.circumstances if word not in self.WORDS]:
-            reason = f"{', '.join(strange)}: {self.order.name} in Pz8 knows nothing of it"
-            remedy = f"it knows {', '.join(sorted(self.WORDS))}" if self.WORDS else "leave it out"
-            yield Objection(code="circumstance-unknown", reason=reason, remedy=remedy, final=True)
+        yield from unknown_words(self.order.circumstances, self.WORDS, f"{self.order.name} in Pz8 knows nothing of it")
         yield from self.against()
         yield from self._spare_dice()
 
@@ -67,7 +67,7 @@ class Pz8Action(ABC, Generic[O_]):
     def dice_wanted(self) -> int:
         """Count the dice that are thrown next."""
         more = self._missing()[1]
-        return 0 if more is None else more.wanted
+        return 0 if more is None else more.missing
 
     def before_die(self) -> tuple[str, ...]:
         """Return the lines to show before the next die."""
@@ -86,20 +86,13 @@ class Pz8Action(ABC, Generic[O_]):
         """Return whether a circumstance holds, no where its opposite was told, None where neither was."""
         return True if self.said(word) else False if self.said(unless) else None
 
-    def _missing(self) -> tuple[Dice, MoreDice | None]:
+    def _missing(self) -> tuple[Dice, DieMissing | None]:
         """Throw what was told; return the dice, and the first that is missing."""
         dice = Dice(self.order.rolls)
-        try:
-            self.work_out(dice)
-        except MoreDice as more:
-            return dice, more
-        return dice, None
+        return dice, first_missing(self.work_out, dice)
 
     def _spare_dice(self) -> Iterator[Objection]:
         """Object to dice that the sum does not come to."""
         dice, more = self._missing()
-        told = len(self.order.rolls)
-        if more is None and dice.used < told and not self.order.outcome:
-            reason = f"{told} dice were told, and {dice.used} count"
-            remedy = f"tell {dice.used}" if dice.used else "leave them out"
-            yield Objection(code="too-many-dice", rule="PZ-6.1", reason=reason, remedy=remedy)
+        if more is None and not self.order.outcome:
+            yield from too_many(dice.spare, len(self.order.rolls), "PZ-6.1")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+from campaign.orders.battles.dice import DieMissing, GivenDice
 
-    from campaign.domain.dice import Roll
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
     #: Gives the next D6 of a name.
     Throw = Callable[[str], int]
@@ -22,36 +22,12 @@ RALLY: Final = "rally"
 _TOGETHER: Final = {DIRECTION: 2, ATTACK: 2}
 
 
-class MoreDice(Exception):
-    """A sum came to a die that was not told; `name` is its own."""
-
-    def __init__(self, name: str) -> None:
-        """Keep the name of the die."""
-        super().__init__(name)
-        self.name = name
-
-    @property
-    def wanted(self) -> int:
-        """Count the dice that are thrown next."""
-        return _TOGETHER.get(self.name, 1)
-
-
-class Dice:
-    """Gives the faces that were told, in their order; `asked` holds the names of those given, `used` counts them."""
-
-    def __init__(self, rolls: Sequence[Roll]) -> None:
-        """Take the dice of an order."""
-        self._rolls = rolls
-        self.asked: list[str] = []
-
-    @property
-    def used(self) -> int:
-        """Count the dice that were given."""
-        return len(self.asked)
+class Dice(GivenDice):
+    """Gives one face after another by the name of its die."""
 
     def __call__(self, name: str) -> int:
-        """Return the next face; raise MoreDice where none is left."""
-        if self.used == len(self._rolls):
-            raise MoreDice(name)
-        self.asked.append(name)
-        return self._rolls[self.used - 1].face
+        """Return the next face; raise DieMissing where none is left, with those that are thrown beside it."""
+        if not self.spare:
+            together = _TOGETHER.get(name, 1)
+            raise DieMissing(name, together, together)
+        return self.take(name, 1)[0]
