@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from difflib import unified_diff
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
@@ -17,6 +16,7 @@ from campaign.desk.what_if import what_if
 from campaign.files.battle_form import read_battle_form
 from campaign.reports.ledger import balance_line, balance_of
 from campaign.reports.naming import model_name
+from tools.expected import CHECK, WRITE, keep
 from tools.playthrough import EXAMPLE as GOODWOOD
 from tools.playthrough import SEED, orders_files
 
@@ -94,24 +94,16 @@ def _state(campaign: Campaign) -> Iterator[str]:
 
 def main(arguments: list[str]) -> int:
     """Check or write; return 1 where a check finds a difference, 2 where neither was asked for."""
-    if arguments not in (["--check"], ["--write"]):
+    if arguments not in ([CHECK], [WRITE]):
         print(__doc__)
         return 2
-    differs = False
+    texts: dict[Path, str] = {}
     with TemporaryDirectory() as folder:
         morning(goodwood := Path(folder) / "goodwood.campaign")
         for way in WAYS:
             with play(goodwood, Path(folder) / f"{way}.campaign", way) as desk:
-                text = summary(desk)
-            path = expected(way)
-            if arguments == ["--write"]:
-                path.write_text(text, encoding="utf-8", newline="\n")
-                continue
-            was = path.read_text(encoding="utf-8") if path.is_file() else ""
-            for line in unified_diff(was.splitlines(), text.splitlines(), path.name, "played", lineterm=""):
-                print(line)
-            differs = differs or was != text
-    return int(differs)
+                texts[expected(way)] = summary(desk)
+    return keep(texts, arguments[0])
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from difflib import unified_diff
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
@@ -17,6 +16,7 @@ from campaign.domain.clock import HOURS_A_DAY, GameTime
 from campaign.orders.line import cut, read
 from campaign.reports.ledger import balance_line, balance_of
 from campaign.reports.naming import model_name
+from tools.expected import CHECK, WRITE, keep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,21 +77,12 @@ def _slip(desk: Desk) -> None:
 
 def main(arguments: list[str]) -> int:
     """Check or write; return 1 where a check finds a difference, 2 where neither was asked for."""
-    if arguments not in (["--check"], ["--write"]):
+    if arguments not in ([CHECK], [WRITE]):
         print(__doc__)
         return 2
     with TemporaryDirectory() as folder, play(Path(folder) / "goodwood.campaign") as desk:
         texts = {expected(day): summary(desk, day) for day in range(DAYS)}
-    differs = False
-    for path, text in texts.items():
-        if arguments == ["--write"]:
-            path.write_text(text, encoding="utf-8", newline="\n")
-            continue
-        was = path.read_text(encoding="utf-8") if path.is_file() else ""
-        for line in unified_diff(was.splitlines(), text.splitlines(), path.name, "played", lineterm=""):
-            print(line)
-        differs = differs or was != text
-    return int(differs)
+    return keep(texts, arguments[0])
 
 
 def _move(before: Campaign, after: Campaign) -> Iterator[str]:

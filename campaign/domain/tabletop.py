@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 from msgspec import Struct
 
 from campaign.domain.ids import ElementId, PieceId, Side
+
+#: How many hundredths an inch or a hex has: distances of a battle are kept in whole hundredths.
+HUNDREDTHS: Final = 100
 
 
 class BattleRules(StrEnum):
@@ -102,3 +106,9 @@ class Done(Struct, frozen=True, kw_only=True, gc=False):
     deed: Deed
     turn: int
     phase: int
+
+
+def print_hundredths(distance: int) -> str:
+    """Print a distance of a battle as it is typed: ``6``, ``2.5``, ``0.75``."""
+    whole, rest = divmod(distance, HUNDREDTHS)
+    return f"{whole}.{rest:02}".rstrip("0") if rest else str(whole)

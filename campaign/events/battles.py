@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
 from campaign.domain.ids import BattleId, ElementId, PieceId, PlaceId, Side, SquadronId
+from campaign.domain.modifier import Modifier
 from campaign.domain.tabletop import BattleRules, Company, Deed, Hazard, Piece, PieceState
 from campaign.events.base import Event, event
+
+#: Why no projection folds what was thrown in a battle.
+RECORD: Final = "the record of the rolls; what became of whom stands in events of its own"
+
+
+class Check(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+    """Dice against a number: each term, the dice first, and what the sum had to reach."""
+
+    terms: tuple[Modifier, ...]
+    needed: int
+
+    @property
+    def total(self) -> int:
+        """Add the terms up."""
+        return sum(term.value for term in self.terms)
+
+    @property
+    def reached(self) -> bool:
+        """Say whether the sum reached what was needed."""
+        return self.total >= self.needed
 
 
 @event("battle.opened", version=1)

@@ -11,8 +11,7 @@ from campaign.domain.dice import Roll
 from campaign.domain.ids import BattleId, ElementId, PieceId
 from campaign.domain.modifier import Modifier
 from campaign.events.base import Event, event
-
-_RECORD = "the record of the rolls; what became of whom stands in events of its own"
+from campaign.events.battles import RECORD, Check
 
 
 class AttackWay(StrEnum):
@@ -24,13 +23,6 @@ class AttackWay(StrEnum):
     CLOSE_ASSAULT = "close_assault"
     AIR = "air"
     MINES = "mines"
-
-
-class DiceSum(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
-    """Dice against a number: each term, the dice first, and what the sum had to reach."""
-
-    terms: tuple[Modifier, ...]
-    needed: int
 
 
 class Penetrated(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
@@ -64,7 +56,7 @@ class CompanyDiceShot(Event, frozen=True, kw_only=True):
     number of the club's own was used. `told` holds the words of a result that the table told in place of dice.
     """
 
-    not_folded: ClassVar[str] = _RECORD
+    not_folded: ClassVar[str] = RECORD
 
     battle: BattleId
     firer: PieceId
@@ -74,10 +66,10 @@ class CompanyDiceShot(Event, frozen=True, kw_only=True):
     circumstances: tuple[str, ...]
     profile: str
     rolls: tuple[Roll, ...]
-    to_hit: DiceSum | None
+    to_hit: Check | None
     penetration: Penetrated | None
     kill: Killed | None
-    morale: tuple[DiceSum, ...]
+    morale: tuple[Check, ...]
     x: bool
     status: str
     told: str
@@ -99,7 +91,7 @@ class CompanyDiceFought(Event, frozen=True, kw_only=True):
     ``nothing``, ``dispersed`` or ``destroyed``. Aircraft have no pieces, minefields a marker.
     """
 
-    not_folded: ClassVar[str] = _RECORD
+    not_folded: ClassVar[str] = RECORD
 
     battle: BattleId
     way: AttackWay
@@ -118,7 +110,7 @@ class CompanyDiceFought(Event, frozen=True, kw_only=True):
     die: tuple[Modifier, ...]
     cell: str
     outcome: str
-    morale: tuple[DiceSum, ...]
+    morale: tuple[Check, ...]
     x: bool
     status: str
     told: str
@@ -132,7 +124,7 @@ class CompanyDiceMoved(Event, frozen=True, kw_only=True):
     `halved` says that it was out of command.
     """
 
-    not_folded: ClassVar[str] = _RECORD
+    not_folded: ClassVar[str] = RECORD
 
     piece: PieceId
     spent: int

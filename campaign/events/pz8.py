@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final
 
 from msgspec import Struct
 
@@ -12,8 +11,7 @@ from campaign.domain.ids import BattleId, PieceId
 from campaign.domain.modifier import Modifier
 from campaign.domain.tabletop import Hazard, PieceState
 from campaign.events.base import Event, event
-
-_RECORD: Final = "the record of the rolls; what became of whom stands in events of its own"
+from campaign.events.battles import RECORD, Check
 
 
 class Pz8Kind(StrEnum):
@@ -24,13 +22,6 @@ class Pz8Kind(StrEnum):
     FELL = "fell"
     CLOSE_COMBAT = "close_combat"
     AIR = "air"
-
-
-class Pz8Check(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
-    """A die against a number: each term, the die first, and what was needed."""
-
-    terms: tuple[Modifier, ...]
-    needed: int
 
 
 class Pz8Duel(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
@@ -57,7 +48,7 @@ class Pz8Fate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=
     piece: PieceId
     result: str
     state: PieceState
-    save: Pz8Check | None = None
+    save: Check | None = None
 
 
 @event("pz8.shot", version=1)
@@ -68,7 +59,7 @@ class Pz8Shot(Event, frozen=True, kw_only=True):
     `told` holds the words of a result that the table told in place of dice.
     """
 
-    not_folded = _RECORD
+    not_folded = RECORD
 
     battle: BattleId
     kind: Pz8Kind
@@ -78,7 +69,7 @@ class Pz8Shot(Event, frozen=True, kw_only=True):
     distance: int | None
     circumstances: tuple[str, ...]
     rolls: tuple[Roll, ...]
-    to_hit: Pz8Check | None
+    to_hit: Check | None
     fall: Pz8Fall | None
     damage: Pz8Duel | None
     fates: tuple[Pz8Fate, ...]
@@ -93,7 +84,7 @@ class Pz8Moved(Event, frozen=True, kw_only=True):
     `way` holds the legs as they were typed; `status` says where its distance comes from.
     """
 
-    not_folded = _RECORD
+    not_folded = RECORD
 
     piece: PieceId
     way: str
@@ -108,7 +99,7 @@ class Pz8Moved(Event, frozen=True, kw_only=True):
 class Pz8Entered(Event, frozen=True, kw_only=True):
     """A piece came to a minefield, real or fake, or to wire, and what that did (PZ-11)."""
 
-    not_folded = _RECORD
+    not_folded = RECORD
 
     piece: PieceId
     marker: str
@@ -126,11 +117,11 @@ class Pz8Entered(Event, frozen=True, kw_only=True):
 class Pz8Rallied(Event, frozen=True, kw_only=True):
     """A piece threw to rally: how far from its HQ in hundredths of an inch, the die, and its state after it (PZ-10)."""
 
-    not_folded = _RECORD
+    not_folded = RECORD
 
     piece: PieceId
     distance: int | None
     rolls: tuple[Roll, ...]
-    check: Pz8Check | None
+    check: Check | None
     state: PieceState
     told: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from campaign.domain.tabletop import print_hundredths
 from campaign.events.companydice import CompanyDiceFought, CompanyDiceShot
 from campaign.events.pz8 import Pz8Entered, Pz8Rallied, Pz8Shot
 from campaign.projections.battles import troop_key
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 
     from campaign.domain.modifier import Modifier
     from campaign.events.base import Event
-    from campaign.events.companydice import DiceSum
-    from campaign.events.pz8 import Pz8Check, Pz8Duel, Pz8Fate
+    from campaign.events.battles import Check
+    from campaign.events.pz8 import Pz8Duel, Pz8Fate
     from campaign.projections.state import Campaign
 
 
@@ -80,7 +81,7 @@ def _pz8(event: Pz8Shot) -> Iterator[str]:
     yield from _reached(event.to_hit, "a hit", "no hit")
     if event.fall is not None:
         where = "" if event.fall.bearing_deg is None else f" at {event.fall.bearing_deg} degrees"
-        yield f"falls {event.fall.distance / 100:g} inches off{where}"
+        yield f"falls {print_hundredths(event.fall.distance)} inches off{where}"
     yield from _duel(event.damage, event.fates)
     if event.status != "found":
         yield f"numbers {event.status}"
@@ -93,17 +94,16 @@ def _duel(damage: Pz8Duel | None, fates: Sequence[Pz8Fate]) -> Iterator[str]:
     yield from (f"{fate.piece.rpartition('/')[2]} {fate.state.value}" for fate in fates)
 
 
-def _morale(rolls: Sequence[DiceSum]) -> Iterator[str]:
+def _morale(rolls: Sequence[Check]) -> Iterator[str]:
     """Yield morale rolls (PB-7.1)."""
     for roll in rolls:
         yield from (f"morale {text}" for text in _reached(roll, "an X", "it holds"))
 
 
-def _reached(roll: DiceSum | Pz8Check | None, yes: str, no: str) -> Iterator[str]:
+def _reached(roll: Check | None, yes: str, no: str) -> Iterator[str]:
     """Yield a roll against a number, where it was thrown."""
     if roll is not None:
-        total = sum(term.value for term in roll.terms)
-        yield f"{_sum(roll.terms)} against {roll.needed}, {yes if total >= roll.needed else no}"
+        yield f"{_sum(roll.terms)} against {roll.needed}, {yes if roll.reached else no}"
 
 
 def _sum(terms: Sequence[Modifier]) -> str:

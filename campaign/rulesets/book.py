@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -75,3 +77,24 @@ class Book:
                     return row.switch
         message = f"there is no house rule {name}"
         raise NotUnderstood(message)
+
+
+class BattleBook(Book):
+    """The base of a rulebook of battles; `club` holds the club's own numbers by the key of a row and the field."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        house_rules: Mapping[str, str],
+        *,
+        club: Mapping[str, Mapping[str, int]] | None = None,
+        without: frozenset[str] = frozenset(),
+    ) -> None:
+        """Take the tables, the house rules in force, and the numbers that the club plays in place of the list's."""
+        super().__init__(tables, house_rules, without=without)
+        self.club: Mapping[str, Mapping[str, int]] = club or MappingProxyType({})
+
+    @cached_property
+    def profile(self) -> str:
+        """Return the list and the reading of the rules that is played, such as ``ww2_1939_45`` (P-0, B-2 to B-4)."""
+        return self.switch("profile")

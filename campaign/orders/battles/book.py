@@ -10,7 +10,7 @@ from campaign.domain.objection import Objection
 from campaign.errors import NotUnderstood, UnknownName
 from campaign.events.battles import BattleEnded
 from campaign.orders.base import Kind, Question
-from campaign.orders.battles.fates import against, events_of, fates_of, held_by, payments, untold
+from campaign.orders.battles.fates import against, booked_back, fates_of, untold
 from campaign.orders.battles.telling import LINE, BattleResult
 from campaign.orders.known import known
 from campaign.orders.quantities import read_count
@@ -66,12 +66,7 @@ class BookBattle(BattleResult, frozen=True, kw_only=True):
             battle=battle.id, moves_used=self.moves or 0, holder=self.holder, story=self.story, by_form=True
         )
         fates = fates_of(campaign, battle, self.companies, {})
-        return (
-            ended,
-            *events_of(campaign, rules, fates.values()),
-            *payments(campaign, rules, self.points),
-            *held_by(campaign, battle, self.holder),
-        )
+        return booked_back(campaign, rules, ended, fates.values(), self)
 
     def counts_in(self, campaign: Campaign) -> GameTime | None:
         """Return the opening move plus the moves used where that was ended already (X-3)."""

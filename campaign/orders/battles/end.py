@@ -9,7 +9,7 @@ from campaign.domain.tabletop import BattleRules, Told
 from campaign.events.battles import BattleEnded
 from campaign.orders.base import Kind
 from campaign.orders.battles.book import check_holder, not_over_yet, over
-from campaign.orders.battles.fates import against, events_of, fates_of, held_by, payments
+from campaign.orders.battles.fates import against, booked_back, fates_of
 from campaign.orders.battles.rulebooks import bridge_under
 from campaign.orders.battles.telling import LINE, BattleResult
 from campaign.orders.known import known
@@ -71,12 +71,7 @@ class EndBattle(BattleResult, frozen=True, kw_only=True):
             by_form=False,
         )
         fates = fates_of(campaign, battle, self.companies, counted(campaign, rules, battle))
-        return (
-            ended,
-            *events_of(campaign, rules, fates.values()),
-            *payments(campaign, rules, self.points),
-            *held_by(campaign, battle, self.holder),
-        )
+        return booked_back(campaign, rules, ended, fates.values(), self)
 
 
 def counted(campaign: Campaign, rules: Rules, battle: Battle) -> dict[ElementId, Told]:

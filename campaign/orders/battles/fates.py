@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from campaign.domain.ids import Side, UnitKey
     from campaign.events.base import Event
+    from campaign.events.battles import BattleEnded
     from campaign.orders.battles.telling import BattleResult, CompanyTold, PointsTold
     from campaign.projections.battles import Battle
     from campaign.projections.state import Campaign
@@ -112,6 +113,19 @@ def held_by(campaign: Campaign, battle: Battle, holder: Side | None) -> Iterator
     """Yield the change of hands of the place, where another side holds it now."""
     if holder is not None and campaign.ground.holder(battle.place) != holder:
         yield HolderChanged(place=battle.place, side=holder, formation=None)
+
+
+def booked_back(
+    campaign: Campaign, rules: Rules, ended: BattleEnded, fates: Iterable[Fated], order: BattleResult
+) -> tuple[Event, ...]:
+    """Return the end of a battle, what became of its companies, what was used, and who holds the place (X-3)."""
+    battle = campaign.battles.battles[ended.battle]
+    return (
+        ended,
+        *events_of(campaign, rules, fates),
+        *payments(campaign, rules, order.points),
+        *held_by(campaign, battle, order.holder),
+    )
 
 
 # --- what is against it ---

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta, Struct
 
 from campaign.domain.ids import PieceId
+from campaign.domain.tabletop import print_hundredths
 from campaign.orders.battles.base import BattleOrder
 from campaign.orders.battles.names import one_battle
-from campaign.orders.battles.spoken import names_of, print_hundredths
+from campaign.orders.battles.spoken import names_of
 from campaign.orders.quantities import read_inches
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from campaign.errors import NotUnderstood
 from campaign.orders.quantities import read_inches
@@ -13,19 +13,10 @@ if TYPE_CHECKING:
     from campaign.domain.ids import PieceId
     from campaign.orders.base import Slots
 
-#: How many hundredths an inch or a hex has: distances are kept in whole hundredths.
-HUNDREDTHS: Final = 100
-
 
 def names_of(pieces: Iterable[PieceId]) -> str:
     """Name pieces as they are typed within their battle: ``a1 a2``."""
     return " ".join(piece.rsplit("/", 1)[1] for piece in pieces)
-
-
-def print_hundredths(distance: int) -> str:
-    """Print a distance as it is typed: ``6``, ``2.5``, ``0.75``."""
-    whole, rest = divmod(distance, HUNDREDTHS)
-    return f"{whole}.{rest:02}".rstrip("0") if rest else str(whole)
 
 
 def distance_answer(words: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from campaign.domain.modifier import sum_words
 from campaign.domain.tabletop import BattleRules, Deed, PieceState
 from campaign.events.battles import (
     AirAttackMade,
@@ -22,15 +23,17 @@ from campaign.events.battles import (
     WeaponSpent,
 )
 from campaign.events.combat import CompanyReduced, CompanyRestored
-from campaign.reports.explain.line import Line, counted
+from campaign.reports.explain.line import Line, counted, rules_of_terms
 from campaign.reports.naming import REDUCED, model_name, place_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from campaign.domain.dice import Roll
     from campaign.domain.ids import PieceId
     from campaign.domain.tabletop import Company
     from campaign.events.base import Event
+    from campaign.events.battles import Check
     from campaign.projections.state import Campaign
     from campaign.reports.explain.line import Explainer
 
@@ -58,6 +61,25 @@ def piece_name(campaign: Campaign, piece: PieceId) -> str:
     found = campaign.battles.pieces.get(piece)
     company = f" ({model_name(campaign, found.piece.element)})" if found is not None else ""
     return f"{battle.upper()} {name}{company}"
+
+
+def check_line(what: str, check: Check, reached: str, missed: str, rule: str) -> Line:
+    """Tell dice against a number, and what was so where they reached it, or missed."""
+    verdict = reached if check.reached else missed
+    text = f"{what}: {sum_words(check.terms)}, {check.needed} needed: {verdict}"
+    return Line(text=text, rules=(rule,), cited=rules_of_terms(check.terms))
+
+
+def told_line(told: str) -> Iterator[Line]:
+    """Tell a result that the table told in place of dice."""
+    if told:
+        yield Line(text=f"no dice: the table told the result: {told}")
+
+
+def drawn_words(rolls: Sequence[Roll]) -> str:
+    """Tell which draws of the program the dice were."""
+    drawn = [f"#{roll.draw}" for roll in rolls if roll.draw is not None]
+    return f", drawn {' '.join(drawn)}" if drawn else ""
 
 
 def _opened(campaign: Campaign, event: BattleOpened) -> Iterator[Line]:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from campaign.domain.modifier import sum_words
+from campaign.domain.tabletop import HUNDREDTHS, print_hundredths
 from campaign.events.companydice import AttackWay, CompanyDiceFought, CompanyDiceMoved, CompanyDiceShot
-from campaign.reports.explain.battles import piece_name
+from campaign.reports.explain.battles import check_line, drawn_words, piece_name, told_line
 from campaign.reports.explain.line import Line, counted, rules_of_terms
 from campaign.reports.naming import model_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from campaign.domain.dice import Roll
     from campaign.events.base import Event
-    from campaign.events.companydice import AttackPart, DiceSum, Killed, Penetrated
+    from campaign.events.battles import Check
+    from campaign.events.companydice import AttackPart, Killed, Penetrated
     from campaign.projections.state import Campaign
     from campaign.reports.explain.line import Explainer
 
@@ -27,8 +28,6 @@ _WAYS: Final = {
     AttackWay.AIR: "attacks from the air",
     AttackWay.MINES: "in the minefield",
 }
-#: In what movement points are kept.
-_HUNDREDTHS: Final = 100
 _CLUB: Final = "club"
 _QUARTERS: Final = 4
 _FRACTIONS: Final = {0: "", 1: " 1/4", 2: " 1/2", 3: " 3/4"}
@@ -38,12 +37,10 @@ def _shot(campaign: Campaign, event: CompanyDiceShot) -> Iterator[Line]:
     """Tell a shot: how it stood, then each roll as far as it came to one (PB-4 to PB-7)."""
     at = f"{piece_name(campaign, event.firer)} fires at {piece_name(campaign, event.target)}"
     profile = f", profile {event.profile}" if event.profile != "default" else ""
-    yield Line(text=f"{at}{_how(event.range_hexes, event.circumstances)}{profile}{_drawn(event.rolls)}")
-    if event.told:
-        yield Line(text=f"no dice: the table told the result: {event.told}")
+    yield Line(text=f"{at}{_how(event.range_hexes, event.circumstances)}{profile}{drawn_words(event.rolls)}")
+    yield from told_line(event.told)
     if event.to_hit is not None:
-        verdict = "a hit" if _reached(event.to_hit) else "no hit"
-        yield _sum_line("to hit", event.to_hit, verdict, ("PB-4.1",))
+        yield check_line("to hit", event.to_hit, "a hit", "no hit", "PB-4.1")
     if event.penetration is not None:
         yield _through(event.penetration)
     if event.kill is not None:
@@ -54,12 +51,13 @@ def _shot(campaign: Campaign, event: CompanyDiceShot) -> Iterator[Line]:
 
 def _fought(campaign: Campaign, event: CompanyDiceFought) -> Iterator[Line]:
     """Tell an attack on the old table: who brought what, odds, die, result, morale (PB-11, B-20)."""
-    yield Line(text=f"{_attack(campaign, event)}{_how(event.range_hexes, event.circumstances)}{_drawn(event.rolls)}")
+    yield Line(
+        text=f"{_attack(campaign, event)}{_how(event.range_hexes, event.circumstances)}{drawn_words(event.rolls)}"
+    )
     for part in event.parts:
         if part.piece is not None and len(event.parts) > 1:
             yield Line(text=f"  {part.piece.rpartition('/')[2]}: {part.words}")
-    if event.told:
-        yield Line(text=f"no dice: the table told the result: {event.told}")
+    yield from told_line(event.told)
     yield from _odds(event)
     if event.die:
         total = sum_words(event.die)
@@ -75,7 +73,9 @@ def _moved(campaign: Campaign, event: CompanyDiceMoved) -> Iterator[Line]:
     does = "moves"
     if event.motion:
         does = f"{event.motion}s on {event.carrier.rpartition('/')[2]}" if event.carrier is not None else "gets off"
-    text = f"{name} {does}: {_points(event.spent)} of {counted(event.allowance // _HUNDREDTHS, 'movement point')}"
+    text = (
+        f"{name} {does}: {print_hundredths(event.spent)} of {counted(event.allowance // HUNDREDTHS, 'movement point')}"
+    )
     if event.nearest is not None:
         out = ", out of command: half its movement, rounded up" if event.halved else ", in command"
         text += f"; {counted(event.nearest, 'hex', 'hexes')} from the nearest of its company{out}"
@@ -83,32 +83,10 @@ def _moved(campaign: Campaign, event: CompanyDiceMoved) -> Iterator[Line]:
     yield from _club(event.status)
 
 
-def _points(hundredths: int) -> str:
-    """Print movement points: ``6``, ``2.5``."""
-    return f"{hundredths / _HUNDREDTHS:g}"
-
-
 def _how(range_hexes: int | None, circumstances: Sequence[str]) -> str:
     """Tell range and circumstances: ``, 5 hexes (wood, opportunity)``."""
     far = f", {counted(range_hexes, 'hex', 'hexes')}" if range_hexes is not None else ""
     return f"{far} ({', '.join(circumstances)})" if circumstances else far
-
-
-def _drawn(rolls: Sequence[Roll]) -> str:
-    """Tell which draws of the program the dice were."""
-    drawn = [f"#{roll.draw}" for roll in rolls if roll.draw is not None]
-    return f", drawn {' '.join(drawn)}" if drawn else ""
-
-
-def _reached(told: DiceSum) -> bool:
-    """Say whether a sum reached what was needed."""
-    return sum(term.value for term in told.terms) >= told.needed
-
-
-def _sum_line(what: str, told: DiceSum, verdict: str, rules: tuple[str, ...]) -> Line:
-    """Tell dice against a number."""
-    text = f"{what}: {sum_words(told.terms)}, {told.needed} needed: {verdict}"
-    return Line(text=text, rules=rules, cited=rules_of_terms(told.terms))
 
 
 def _through(told: Penetrated) -> Line:
@@ -130,11 +108,10 @@ def _killed(campaign: Campaign, event: CompanyDiceShot, kill: Killed) -> Line:
     return Line(text=text, rules=("PB-6.2", "B-6") if kill.steps != kill.steps_rolled else ("PB-6.2",))
 
 
-def _morale(campaign: Campaign, company: str, rolls: Sequence[DiceSum]) -> Iterator[Line]:
+def _morale(campaign: Campaign, company: str, rolls: Sequence[Check]) -> Iterator[Line]:
     """Tell the morale rolls of a company (PB-7.1)."""
     for roll in rolls:
-        verdict = "an X" if _reached(roll) else "it holds"
-        yield _sum_line(f"morale of {model_name(campaign, company)}", roll, verdict, ("PB-7.1",))
+        yield check_line(f"morale of {model_name(campaign, company)}", roll, "an X", "it holds", "PB-7.1")
 
 
 def _attack(campaign: Campaign, event: CompanyDiceFought) -> str:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from campaign.domain.modifier import sum_words
-from campaign.domain.tabletop import Hazard
+from campaign.domain.tabletop import HUNDREDTHS, Hazard, print_hundredths
 from campaign.events.pz8 import Pz8Entered, Pz8Kind, Pz8Moved, Pz8Rallied, Pz8Shot
-from campaign.reports.explain.battles import piece_name
+from campaign.reports.explain.battles import check_line, drawn_words, piece_name, told_line
 from campaign.reports.explain.line import Line, rules_of_terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from campaign.domain.dice import Roll
     from campaign.domain.modifier import Modifier
     from campaign.events.base import Event
-    from campaign.events.pz8 import Pz8Check, Pz8Duel, Pz8Fall, Pz8Fate
+    from campaign.events.pz8 import Pz8Duel, Pz8Fall, Pz8Fate
     from campaign.projections.state import Campaign
     from campaign.reports.explain.line import Explainer
 
@@ -42,7 +41,6 @@ _MOTIONS: Final = {
     "unlimber": "sets others down",
 }
 _FOUND: Final = "found"
-_HUNDREDTHS: Final = 100
 
 
 def _shot(campaign: Campaign, event: Pz8Shot) -> Iterator[Line]:
@@ -51,10 +49,12 @@ def _shot(campaign: Campaign, event: Pz8Shot) -> Iterator[Line]:
     who = piece_name(campaign, event.firer) if event.firer is not None else event.aircraft.replace("_", " ")
     far = f", {_inches(event.distance)}" if event.distance is not None and event.kind is Pz8Kind.DIRECT else ""
     how = f" ({', '.join(event.circumstances)})" if event.circumstances else ""
-    yield Line(text=f"{who} {verb} {piece_name(campaign, event.target)}{far}{how}{_drawn(event.rolls)}", rules=rules)
-    yield from _told(event.told)
+    yield Line(
+        text=f"{who} {verb} {piece_name(campaign, event.target)}{far}{how}{drawn_words(event.rolls)}", rules=rules
+    )
+    yield from told_line(event.told)
     if event.to_hit is not None:
-        yield _check("to hit", event.to_hit, "a hit", "no hit", "PZ-5.5")
+        yield check_line("to hit", event.to_hit, "a hit", "no hit", "PZ-5.5")
     if event.fall is not None:
         yield _fall(event.fall)
     yield from _struck(campaign, event.damage, event.fates)
@@ -65,7 +65,7 @@ def _moved(campaign: Campaign, event: Pz8Moved) -> Iterator[Line]:
     """Tell a way: what it cost in inches of open ground, and what the piece had (PZ-4)."""
     does = _MOTIONS.get(event.motion, event.motion) if event.carrier is None else f"{event.motion}s"
     by = f", {event.carrier.rpartition('/')[2]}" if event.carrier is not None else ""
-    way = f", {event.way}: {event.cost / _HUNDREDTHS:g} of {_inches(event.allowance)}" if event.way else ""
+    way = f", {event.way}: {print_hundredths(event.cost)} of {_inches(event.allowance)}" if event.way else ""
     rules = ("PZ-4.3",) if not event.motion else ("PZ-4.4", "PZ-4.6", "P-20")
     yield Line(text=f"{piece_name(campaign, event.piece)} {does}{by}{way}", rules=rules)
     yield from _numbers(event.status)
@@ -77,8 +77,8 @@ def _entered(campaign: Campaign, event: Pz8Entered) -> Iterator[Line]:
     words = [f"{piece_name(campaign, event.piece)} comes to {event.marker}, {what}"]
     words += ["stops"] if event.stops else ["passes"]
     words += ["it is removed"] if event.removed else []
-    yield Line(text=f"{', '.join(words)}{_drawn(event.rolls)}", rules=(rule,))
-    yield from _told(event.told)
+    yield Line(text=f"{', '.join(words)}{drawn_words(event.rolls)}", rules=(rule,))
+    yield from told_line(event.told)
     yield from _struck(campaign, event.damage, event.fates)
     if event.damage is not None:
         yield from _numbers(event.status)
@@ -87,11 +87,11 @@ def _entered(campaign: Campaign, event: Pz8Entered) -> Iterator[Line]:
 def _rallied(campaign: Campaign, event: Pz8Rallied) -> Iterator[Line]:
     """Tell a rally (PZ-10)."""
     far = f", {_inches(event.distance)} from an HQ" if event.distance is not None else ""
-    text = f"{piece_name(campaign, event.piece)} rallies{far}{_drawn(event.rolls)}"
+    text = f"{piece_name(campaign, event.piece)} rallies{far}{drawn_words(event.rolls)}"
     yield Line(text=text, rules=("PZ-10.1",))
-    yield from _told(event.told)
+    yield from told_line(event.told)
     if event.check is not None:
-        yield _check("rally", event.check, f"it is {event.state.value}", f"it stays {event.state.value}", "PZ-10.2")
+        yield check_line("rally", event.check, f"it is {event.state.value}", f"it stays {event.state.value}", "PZ-10.2")
 
 
 def _struck(campaign: Campaign, damage: Pz8Duel | None, fates: Sequence[Pz8Fate]) -> Iterator[Line]:
@@ -103,7 +103,7 @@ def _struck(campaign: Campaign, damage: Pz8Duel | None, fates: Sequence[Pz8Fate]
         yield Line(text=text, rules=("PZ-6.1",), cited=rules_of_terms((*damage.attack, *damage.defence)))
     for place, fate in enumerate(fates):
         if fate.save is not None:
-            yield _check(
+            yield check_line(
                 "the HQ saves", fate.save, f"{fate.result} is what is left", f"{fate.result} stands", "PZ-6.11"
             )
         aboard = ("PZ-6.16", "P-9") if place else ()
@@ -116,35 +116,16 @@ def _state(fate: Pz8Fate) -> str:
     return state if fate.result in {fate.state.value, "none"} else f"{state}, by {fate.result}"
 
 
-def _check(what: str, check: Pz8Check, reached: str, missed: str, rule: str) -> Line:
-    """Tell a die against a number."""
-    verdict = reached if _total(check.terms) >= check.needed else missed
-    text = f"{what}: {sum_words(check.terms)}, {check.needed} needed: {verdict}"
-    return Line(text=text, rules=(rule,), cited=rules_of_terms(check.terms))
-
-
 def _fall(fall: Pz8Fall) -> Line:
     """Tell where a shell fell that missed (PZ-5.13, P-10)."""
     where = "as the die shows" if fall.bearing_deg is None else f"at {fall.bearing_deg} degrees from straight away"
     return Line(text=f"it falls {_inches(fall.distance)} off, {where}", rules=("PZ-5.13", "P-10"))
 
 
-def _told(told: str) -> Iterator[Line]:
-    """Tell a result that the table told."""
-    if told:
-        yield Line(text=f"no dice: the table told the result: {told}")
-
-
 def _numbers(status: str) -> Iterator[Line]:
     """Tell where the numbers come from, where they were not seen in print."""
     if status != _FOUND:
         yield Line(text=f"numbers: {status}", rules=("PZ-8.1",))
-
-
-def _drawn(rolls: Sequence[Roll]) -> str:
-    """Tell which draws of the program the dice were."""
-    drawn = [f"#{roll.draw}" for roll in rolls if roll.draw is not None]
-    return f", drawn {' '.join(drawn)}" if drawn else ""
 
 
 def _total(terms: Sequence[Modifier]) -> int:
@@ -154,7 +135,7 @@ def _total(terms: Sequence[Modifier]) -> int:
 
 def _inches(hundredths: int) -> str:
     """Print a distance: ``10 inches``."""
-    return f"{hundredths / _HUNDREDTHS:g} inch{'' if hundredths == _HUNDREDTHS else 'es'}"
+    return f"{print_hundredths(hundredths)} inch{'' if hundredths == HUNDREDTHS else 'es'}"
 
 
 EXPLAINERS: Final[Mapping[type[Event], Explainer]] = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from campaign.errors import AmbiguousName, UnknownName
-from campaign.rulesets.companydice.book import Book
+from campaign.rulesets.book import BattleBook
 from campaign.rulesets.companydice.values import CounterType, Nation, Refusal, Status, WeaponClass
 from campaign.rulesets.tables import Table
 
@@ -45,7 +45,7 @@ class Companies(Table, frozen=True, kw_only=True):
     troop_nation: Nation
 
 
-class CounterTopic(Book):
+class CounterTopic(BattleBook):
     """What counters there are."""
 
     def counter(self, name: str) -> CounterType:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from campaign.rulesets.companydice.book import Book
+from campaign.rulesets.book import BattleBook
 from campaign.rulesets.tables import Table
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Turn(Table, frozen=True, kw_only=True):
             yield f"{self.x_phase} does not end a turn"
 
 
-class SequenceTopic(Book):
+class SequenceTopic(BattleBook):
     """What comes after what."""
 
     @cached_property

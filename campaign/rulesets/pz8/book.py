@@ -1,42 +1,19 @@
-"""What every topic of Pz8 stands on: the tables, the house rules, the club's own numbers, and the profile played."""
+"""What every topic of Pz8 stands on: the book, and the scale on which its distances count."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from campaign.rulesets.book import Book as AnyBook
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from campaign.rulesets.tables import Tables
+from campaign.rulesets.book import BattleBook
 
 _INFANTRY_SCALE: Final = "infantry"
 _PARTS_AN_INCH: Final = 100
 
 
-class Book(AnyBook):
-    """The base of the topics; `club` holds the club's own numbers by the key of a row and the field."""
-
-    def __init__(
-        self,
-        tables: Tables,
-        house_rules: Mapping[str, str],
-        *,
-        club: Mapping[str, Mapping[str, int]] | None = None,
-        without: frozenset[str] = frozenset(),
-    ) -> None:
-        """Take the tables, the house rules in force and the club's own numbers."""
-        super().__init__(tables, house_rules, without=without)
-        self.club: Mapping[str, Mapping[str, int]] = club or MappingProxyType({})
-
-    @cached_property
-    def profile(self) -> str:
-        """Return the list and the reading of the rules that is played, such as ``ww2_1939_45``."""
-        return self.switch("profile")
+class Book(BattleBook):
+    """The base of the topics, and the scale of this table."""
 
     @cached_property
     def scale(self) -> int:

@@ -430,7 +430,8 @@ def test_each_house_rule(
 
 
 def test_each_house_rule_is_asked_for() -> None:
-    """No switch is offered that changes nothing (P-0)."""
-    code = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py"))
+    """No switch is offered that changes nothing (P-0); the base of all rulebooks of battles asks for the profile."""
+    paths = (*FOLDER.glob("*.py"), FOLDER.parent / "book.py")
+    code = "".join(path.read_text(encoding="utf-8") for path in paths)
     switches = {row.switch.name for row in RULINGS.values() if row.switch is not None}
     assert set(re.findall(r"\.(?:switch|flag|number)\(\"(\w+)\"\)", code)) == switches

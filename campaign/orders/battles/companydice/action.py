@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from campaign.domain.dice import SIX
 from campaign.domain.modifier import Modifier, sum_before_die
-from campaign.events.battles import PieceStruck
-from campaign.events.companydice import DiceSum
+from campaign.events.battles import Check, PieceStruck
 from campaign.orders.battles.dice import DieMissing, GivenDice, first_missing
 from campaign.orders.dice_told import too_many
 
@@ -102,9 +101,9 @@ def struck(situation: Situation, items: Iterable[OnTable], state: PieceState) ->
     return (PieceStruck(piece=name, state=state) for name in names)
 
 
-def morale_sums(rolls: Iterable[MoraleRoll], needed: int) -> tuple[DiceSum, ...]:
+def morale_sums(rolls: Iterable[MoraleRoll], needed: int) -> tuple[Check, ...]:
     """Return morale rolls as an event keeps them (PB-7.1)."""
-    return tuple(DiceSum(terms=roll.terms, needed=needed) for roll in rolls)
+    return tuple(Check(terms=roll.terms, needed=needed) for roll in rolls)
 
 
 def morale_line(situation: Situation, target: OnTable, quality: Quality) -> str:

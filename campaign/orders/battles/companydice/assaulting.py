@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from campaign.domain.objection import Objection
-from campaign.domain.tabletop import Deed, PieceState
+from campaign.domain.tabletop import HUNDREDTHS, Deed, PieceState, print_hundredths
 from campaign.events.battles import PieceActed
 from campaign.events.companydice import AttackWay
 from campaign.orders.battles.companydice.fight import Fight, part_of
@@ -17,7 +17,7 @@ from campaign.orders.battles.companydice.refusals import (
     wrong_phase,
 )
 from campaign.orders.battles.companydice.told import told_outcome
-from campaign.orders.battles.spoken import HUNDREDTHS, names_of, print_hundredths
+from campaign.orders.battles.spoken import names_of
 from campaign.orders.battles.words import unknown_words
 from campaign.rulesets.companydice.crt import CombatFacts
 from campaign.rulesets.companydice.weapons import Firer, Way

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from campaign.domain.objection import Objection
-from campaign.domain.tabletop import Deed
+from campaign.domain.tabletop import HUNDREDTHS, Deed, print_hundredths
 from campaign.orders.base import Question
 from campaign.orders.battles.companydice.refusals import (
     firers_gone,
@@ -18,7 +18,7 @@ from campaign.orders.battles.companydice.refusals import (
     wrong_phase,
 )
 from campaign.orders.battles.fire import FireInBattle
-from campaign.orders.battles.spoken import HUNDREDTHS, names_of, print_hundredths
+from campaign.orders.battles.spoken import names_of
 from campaign.orders.battles.words import unknown_words
 from campaign.projections.battles import OnTable
 

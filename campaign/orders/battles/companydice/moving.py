@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from campaign.domain.objection import Objection
-from campaign.domain.tabletop import Deed
+from campaign.domain.tabletop import HUNDREDTHS, Deed, print_hundredths
 from campaign.errors import NotUnderstood
 from campaign.events.battles import PieceActed, PieceCarried
 from campaign.events.companydice import CompanyDiceMoved
 from campaign.orders.battles.companydice.action import Action
 from campaign.orders.battles.companydice.refusals import gone, named_twice, objection, wrong_phase
-from campaign.orders.battles.spoken import HUNDREDTHS, print_hundredths
 from campaign.orders.battles.words import unknown_words
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from campaign.domain.dice import SIX
 from campaign.domain.objection import Objection
 from campaign.domain.tabletop import PieceState
-from campaign.events.battles import CompanyShaken, CompanyWeakened, PieceActed
-from campaign.events.companydice import CompanyDiceShot, DiceSum, Killed, Penetrated
+from campaign.events.battles import Check, CompanyShaken, CompanyWeakened, PieceActed
+from campaign.events.companydice import CompanyDiceShot, Killed, Penetrated
 from campaign.orders.battles.companydice.action import (
     QUARTERS,
     Action,
@@ -175,7 +175,7 @@ class Shooting(Action):
             circumstances=self.fire.order.circumstances,
             profile=self.book.profile,
             rolls=self.rolls if result is not None else (),
-            to_hit=DiceSum(terms=hit.terms, needed=hit.needed) if hit is not None else None,
+            to_hit=Check(terms=hit.terms, needed=hit.needed) if hit is not None else None,
             penetration=_penetrated(result.penetration) if result is not None else None,
             kill=self._killed(result.loss) if result is not None else None,
             morale=morale_sums(result.morale, self.book.fails_at()) if result is not None else (),

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct
 
 from campaign.domain.tabletop import PieceState
-from campaign.events.battles import PieceCarried, PieceStruck
-from campaign.events.pz8 import Pz8Check, Pz8Duel, Pz8Fall, Pz8Fate
+from campaign.events.battles import Check, PieceCarried, PieceStruck
+from campaign.events.pz8 import Pz8Duel, Pz8Fall, Pz8Fate
 from campaign.orders.battles.pz8.action import Pz8Action
 from campaign.orders.battles.pz8.before import lines_of_duel, lines_of_fall, lines_of_save, lines_to_hit
 from campaign.orders.battles.pz8.dice import DIRECTION, SAVE, TO_HIT
@@ -152,12 +152,12 @@ _GRAVITY = (PieceState.OK, PieceState.DISORGANIZED, PieceState.SUPPRESSED, Piece
 _RESULTS = frozenset({PieceState.DISORGANIZED, PieceState.SUPPRESSED, PieceState.DESTROYED})
 
 
-def check_of(terms: tuple[Modifier, ...], needed: int) -> Pz8Check:
+def check_of(terms: tuple[Modifier, ...], needed: int) -> Check:
     """Return the record of a die against a number."""
-    return Pz8Check(terms=terms, needed=needed)
+    return Check(terms=terms, needed=needed)
 
 
-def hit_of(came: Came) -> tuple[Pz8Check | None, Pz8Fall | None]:
+def hit_of(came: Came) -> tuple[Check | None, Pz8Fall | None]:
     """Return the record of the dice to hit, and of where a shell fell that missed."""
     hit = came.hit
     if hit is None:
@@ -176,6 +176,6 @@ def duel_of(came: Came) -> Pz8Duel | None:
     return Pz8Duel(attack=damage.attack, defence=damage.defence, result=damage.result.value)
 
 
-def _check(save: Saved | None) -> Pz8Check | None:
+def _check(save: Saved | None) -> Check | None:
     """Return the record of a save."""
     return check_of(save.terms, save.needed) if save is not None else None
