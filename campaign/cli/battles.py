@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
-
-import click
+from typing import TYPE_CHECKING
 
 from campaign.cli.battle_tables import tables
-from campaign.cli.options import FACE_OPTIONS, argument, at_option, command, face_of, option, side_option, with_examples
-from campaign.cli.orders import FamilyCommand
+from campaign.cli.options import FACE_OPTIONS, argument, at_option, command, option, side_option, with_examples
+from campaign.cli.orders import FamilyCommand, speak
 
 if TYPE_CHECKING:
     from campaign.cli.face import Face
@@ -80,32 +78,10 @@ def show_opened(face: Face) -> None:
         face.show(sheet_report(data), campaign, entry=desk.head.entries)
 
 
-#: Reports among the orders of the family, by their second word.
-_REPORTS: Final = {"show": show, "sheet": sheet, "tables": tables}
-
-
-class _Battles(FamilyCommand):
-    """The orders of battles, and the reports on them."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """List the second words."""
-        return list(dict.fromkeys((*_REPORTS, *super().list_commands(ctx))))
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Find a report by its whole second word, an order by a beginning of it."""
-        return _REPORTS.get(cmd_name) or super().get_command(ctx, cmd_name)
-
-
-def _battle(**options: Any) -> None:  # noqa: ANN401 - click passes what was typed
-    """Pass on how to speak."""
-    ctx = click.get_current_context()
-    ctx.obj = face_of(ctx, options)
-    ctx.find_root().obj = ctx.obj
-
-
-battle = _Battles(
+battle = FamilyCommand(
     name="battle",
-    callback=_battle,
+    reports={"show": show, "sheet": sheet, "tables": tables},
+    callback=speak,
     params=[option(hidden=True) for option in FACE_OPTIONS],
     no_args_is_help=True,
     help=with_examples(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from campaign.cli.options import FACE_OPTIONS, at_option, command, face_of, side_option, with_examples
-from campaign.cli.orders import FamilyCommand
+from campaign.cli.orders import FamilyCommand, speak
 from campaign.errors import AuditDifference
 
 if TYPE_CHECKING:
@@ -57,28 +57,10 @@ def audit(face: Face) -> int:
     return 0 if data.ok else AuditDifference.exit_code
 
 
-class _Dice(FamilyCommand):
-    """The order that reveals the seed, and the audit."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """List the second words."""
-        return ["audit", *super().list_commands(ctx)]
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Find the audit or an order by its second word or a beginning of it."""
-        return audit if "audit".startswith(cmd_name) else super().get_command(ctx, cmd_name)
-
-
-def _dice(**options: Any) -> None:  # noqa: ANN401 - click passes what was typed
-    """Pass on how to speak."""
-    ctx = click.get_current_context()
-    ctx.obj = face_of(ctx, options)
-    ctx.find_root().obj = ctx.obj
-
-
-dice = _Dice(
+dice = FamilyCommand(
     name="dice",
-    callback=_dice,
+    reports={"audit": audit},
+    callback=speak,
     params=[option(hidden=True) for option in FACE_OPTIONS],
     no_args_is_help=True,
     help=with_examples("Audit the program's dice, or reveal their seed.", ("campaign dice audit",)),

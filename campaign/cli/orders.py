@@ -12,6 +12,8 @@ from campaign.orders.describe import describe
 from campaign.orders.registry import family_of, order_class
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from campaign.orders.describe import Description
 
 #: Orders that book a battle back, whose lines hold commas or stand in a file.
@@ -92,30 +94,43 @@ def shell_line(told: Description) -> str:
 
 
 class FamilyCommand(click.Group):
-    """The orders of two words that share the first, such as those of ``air``; beginnings are enough."""
+    """The orders of two words that share the first, such as those of ``air``, and reports among them.
+
+    Beginnings of the second word are enough. A report goes before an order of the same name.
+    """
+
+    def __init__(self, *, reports: Mapping[str, click.Command] | None = None, **more: Any) -> None:  # noqa: ANN401 - what click takes
+        """Take the reports of the family by their second word."""
+        super().__init__(**more)
+        self._reports = dict(reports or {})
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List the second words."""
         del ctx
-        return [name.split(" ", 1)[1] for name in family_of(self.name or "")]
+        orders = (name.split(" ", 1)[1] for name in family_of(self.name or ""))
+        return list(dict.fromkeys((*self._reports, *orders)))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Find an order by its second word or a beginning of it."""
+        """Find a report or an order by its second word or a beginning of it."""
         names = [name for name in self.list_commands(ctx) if name.startswith(cmd_name)]
         exact = [name for name in names if name == cmd_name] or names
-        return order_command(f"{self.name} {exact[0]}") if len(exact) == 1 else None
+        if len(exact) != 1:
+            return None
+        return self._reports.get(exact[0]) or order_command(f"{self.name} {exact[0]}")
+
+
+def speak(**options: Any) -> None:  # noqa: ANN401 - click passes what was typed
+    """Pass on to the members of a family how to speak."""
+    ctx = click.get_current_context()
+    ctx.obj = face_of(ctx, options)
+    ctx.find_root().obj = ctx.obj
 
 
 def family_command(name: str) -> click.Command:
     """Make the group of the orders that begin with a word."""
-
-    def call(**options: Any) -> None:  # noqa: ANN401 - click passes what was typed
-        ctx = click.get_current_context()
-        ctx.obj = face_of(ctx, options)
-
     return FamilyCommand(
         name=name,
-        callback=call,
+        callback=speak,
         params=[make(hidden=True) for make in FACE_OPTIONS],
         help=families().get(name, name).capitalize() + ".",
         no_args_is_help=True,

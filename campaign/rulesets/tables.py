@@ -10,7 +10,7 @@ from msgspec import Struct, json
 from campaign.errors import UnknownName
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     #: Gives the canonical JSON of a table of the rulebook by its name, such as ``command_points``.
     TableSource = Callable[[str], bytes]
@@ -46,6 +46,15 @@ class Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def faults(self) -> Iterator[str]:
         """Yield what is wrong inside the table; nothing in a good one."""
         yield from ()
+
+
+def told_twice(keys: Iterable[str]) -> Iterator[str]:
+    """Yield a fault for each key that stands more than once, where it does so again."""
+    seen: set[str] = set()
+    for key in keys:
+        if key in seen:
+            yield f"{key} is told twice"
+        seen.add(key)
 
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from campaign.errors import AmbiguousName, UnknownName
 from campaign.rulesets.book import BattleBook
 from campaign.rulesets.companydice.values import CounterType, Nation, Refusal, Status, WeaponClass
-from campaign.rulesets.tables import Table
+from campaign.rulesets.tables import Table, told_twice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,11 +28,8 @@ class CounterRows(Table, frozen=True, kw_only=True):
 
     def faults(self) -> Iterator[str]:
         """Yield counters told twice and numbers below nothing."""
-        seen: set[str] = set()
+        yield from told_twice(row.key for row in self.rows)
         for row in self.rows:
-            if row.key in seen:
-                yield f"{row.key} is told twice"
-            seen.add(row.key)
             if min(row.attack, row.range, row.movement) < 0 or row.defense < 1:
                 yield f"{row.key} has a number below nothing"
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from campaign.errors import UnknownName
 from campaign.rulesets.divtac.book import Book
-from campaign.rulesets.tables import Table
+from campaign.rulesets.tables import Table, told_twice
 from campaign.rulesets.units import Unit
 
 if TYPE_CHECKING:
@@ -27,11 +27,8 @@ class UnitRows(Table, frozen=True, kw_only=True):
 
     def faults(self) -> Iterator[str]:
         """Yield rows told twice and training values that are no span."""
-        seen: set[str] = set()
+        yield from told_twice(row.key for row in self.rows)
         for row in self.rows:
-            if row.key in seen:
-                yield f"{row.key} is told twice"
-            seen.add(row.key)
             if not 1 <= row.tv[0] <= row.tv[1]:
                 yield f"{row.key} has training values {row.tv[0]} to {row.tv[1]}"
 

@@ -10,7 +10,7 @@ from campaign.errors import UnknownName
 from campaign.rulesets.pz8.movement import MovementTopic
 from campaign.rulesets.pz8.ranges import Weapons
 from campaign.rulesets.pz8.values import Armour, PlatoonType, Status, Traction
-from campaign.rulesets.tables import Row, Table
+from campaign.rulesets.tables import Row, Table, told_twice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,11 +55,8 @@ class UnitRows(Table, frozen=True, kw_only=True):
 
     def faults(self) -> Iterator[str]:
         """Yield rows told twice and numbers below nothing."""
-        seen: set[str] = set()
+        yield from told_twice(row.key for row in self.rows)
         for row in self.rows:
-            if row.key in seen:
-                yield f"{row.key} is told twice"
-            seen.add(row.key)
             for name in _NUMBERS:
                 if getattr(row, name) < 0:
                     yield f"{row.key} has {name} {getattr(row, name)}"
